@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+// The house of CONTRIBUTING.md as targets: a target may depend only on rooms below it.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func door(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "ferry",
+  products: [
+    .library(name: "Ferry", targets: ["Ferry"]),
+    .library(name: "DocumentCoding", targets: ["DocumentCoding"]),
+    .library(name: "ModelStrings", targets: ["ModelStrings"]),
+    .executable(name: "ferry", targets: ["FerryCommand"]),
+  ],
+  targets: [
+    // Ground: C libraries behind narrow headers, and bytes.
+    .systemLibrary(
+      name: "CLibXML2System", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .target(name: "CLibXML", dependencies: ["CLibXML2System"]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "CCompression", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
+    room("ByteReading", ["CCompression"]),
+    room("XMLReading", ["ByteReading", "CLibXML"]),
+    room("PropertyLists", ["ByteReading", "XMLReading"]),
+
+    // Words: what the whole house talks about.
+    room("Documents", ["ByteReading"]),
+    room("Records", ["ByteReading"]),
+
+    // Workshop.
+    room("ModelStrings", ["ByteReading", "PropertyLists"]),
+    room("DocumentCoding", ["Documents"]),
+    room("DocumentAccess", ["Documents", "DocumentCoding"]),
+
+    // Corridor.
+    room("MigrationEngine", ["ByteReading", "Documents", "Records"]),
+
+    // Rooms.
+    room("CSVFormat", ["ByteReading", "Documents", "Records"]),
+    room("JSONFormat", ["ByteReading", "Documents", "Records"]),
+    room(
+      "CoreDataFormat",
+      [
+        "ByteReading", "CSQLite", "CCompression", "Documents", "ModelStrings", "PropertyLists",
+        "Records", "XMLReading",
+      ]),
+    room("RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+    room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"]),
+    room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),
+
+    // Roof.
+    room(
+      "Ferry",
+      [
+        "CSVFormat", "CoreDataFormat", "DocumentAccess", "DocumentCoding", "Documents",
+        "JSONFormat", "MigrationEngine", "MigrationReports", "ModelStrings", "RecordMapping",
+        "Records", "SQLiteStore",
+      ]),
+    // Doors.
+    door("FerryCommand", ["Ferry"]),
+
+    // Tests; RecordChecking is what every format's tests run through.
+    .target(
+      name: "RecordChecking", dependencies: ["ByteReading", "Records"],
+      path: "Tests/RecordChecking", swiftSettings: strict),
+    tests("ByteReadingTests", ["ByteReading"]),
+    tests("XMLReadingTests", ["XMLReading", "ByteReading"]),
+    tests("PropertyListsTests", ["PropertyLists", "ByteReading"]),
+    tests("DocumentsTests", ["Documents", "ByteReading"]),
+    tests("RecordsTests", ["Records", "ByteReading"]),
+    tests("ModelStringsTests", ["ModelStrings", "ByteReading"]),
+    tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
+    tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
+    tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),
+    tests("CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests("JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests(
+      "CoreDataFormatTests",
+      ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),
+    tests(
+      "RecordMappingTests",
+      ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
+    tests("SQLiteStoreTests", ["SQLiteStore", "Documents", "ByteReading"]),
+    tests(
+      "MigrationReportsTests",
+      ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
+    tests("FerryTests", ["Ferry"]),
+    tests("CommandTests", ["FerryCommand"]),
+    tests("ArchitectureTests", []),
+  ],
+  swiftLanguageModes: [.v6]
+)

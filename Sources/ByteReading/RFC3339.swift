@@ -1,0 +1,103 @@
+// Instants as text: RFC 3339, the form of JSON exports, REST bodies and datetime fields.
+
+/// Reads and writes `2024-02-29T12:00:00.123456Z`.
+public enum RFC3339 {
+  /// Reads a date, a `T` (or `t`, or a space), a time with seconds, a fraction of up to nine digits
+  /// (finer ones are cut off), and an offset `Z` or `±hh:mm`.
+  /// - Returns: seconds since 1970 and nanoseconds; nil when the text is anything else, the day
+  ///   doesn't exist or the year is not 0001 to 9999.
+  public static func parse(_ text: some Collection<UInt8>) -> (seconds: Int64, nanoseconds: Int32)?
+  {
+    var digits = DigitReader(Array(text))
+    guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2),
+      digits.skip("-"), let day = digits.number(2), digits.skip(anyOf: "Tt "),
+      let hour = digits.number(2), digits.skip(":"), let minute = digits.number(2),
+      digits.skip(":"), let second = digits.number(2)
+    else { return nil }
+    let time = CivilTime(
+      year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    guard time.isValid, let nanoseconds = digits.fraction(), let offset = digits.offset(),
+      digits.isAtEnd
+    else { return nil }
+    let seconds = time.secondsSince1970 - Int64(offset)
+    guard (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
+    return (seconds, nanoseconds)
+  }
+
+  /// Writes an instant in UTC with 0, 3, 6 or 9 digits of fraction, as few as tell it exactly.
+  public static func format(seconds: Int64, nanoseconds: Int32) -> String {
+    let time = CivilTime(secondsSince1970: seconds)
+    var text = padded(time.year, 4) + "-" + padded(time.month, 2) + "-" + padded(time.day, 2)
+    text += "T" + padded(time.hour, 2) + ":" + padded(time.minute, 2) + ":"
+    text += padded(time.second, 2)
+    if nanoseconds != 0 {
+      let (unit, width) =
+        nanoseconds % 1_000_000 == 0
+        ? (1_000_000, 3) : nanoseconds % 1_000 == 0 ? (1_000, 6) : (1, 9)
+      text += "." + padded(Int(nanoseconds) / unit, width)
+    }
+    return text + "Z"
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  }
+}
+
+/// Takes fixed-width numbers off the front of ASCII text.
+private struct DigitReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func number(_ width: Int) -> Int? {
+    guard position + width <= bytes.count else { return nil }
+    var value = 0
+    for byte in bytes[position..<position + width] {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    position += width
+    return value
+  }
+
+  mutating func skip(_ character: UnicodeScalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func skip(anyOf characters: String) -> Bool {
+    guard position < bytes.count, characters.utf8.contains(bytes[position]) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Nanoseconds of an optional fraction; nil for a point without digits.
+  mutating func fraction() -> Int32? {
+    guard skip(".") else { return 0 }
+    var (value, width) = (Int32(0), 0)
+    while position < bytes.count, (0x30...0x39).contains(bytes[position]) {
+      if width < 9 { value = value * 10 + Int32(bytes[position] - 0x30) }
+      width += 1
+      position += 1
+    }
+    guard width > 0 else { return nil }
+    for _ in min(width, 9)..<9 { value *= 10 }
+    return value
+  }
+
+  /// Seconds east of UTC.
+  mutating func offset() -> Int? {
+    if skip(anyOf: "Zz") { return 0 }
+    let sign = skip("+") ? 1 : skip("-") ? -1 : 0
+    guard sign != 0, let hours = number(2), skip(":"), let minutes = number(2), hours < 24,
+      minutes < 60
+    else { return nil }
+    return sign * (hours * 3_600 + minutes * 60)
+  }
+}

@@ -1,0 +1,1 @@
+/* Carries libxml2 compiler flags from pkg-config to the CLibXML target; Swift never imports it. */

@@ -1,0 +1,111 @@
+// Names of collections and documents: slash-separated, collections odd, documents even.
+
+/// The path of a collection relative to its database: `books`, `libraries/1/books`.
+public struct CollectionPath: Sendable {
+  /// The path without slashes at its ends.
+  public let string: String
+
+  /// Makes a path from text; nil unless it has an odd number of segments, none empty.
+  public init?(_ text: String) {
+    guard let segments = PathSegments(text), segments.count % 2 == 1 else { return nil }
+    string = segments.joined
+  }
+
+  /// The last segment: `books`.
+  public var collectionID: String { String(PathSegments.last(of: string)) }
+
+  /// The document that the collection lies under; nil at the root. 
+  public var parent: DocumentPath? {
+    PathSegments.parent(of: string).flatMap { DocumentPath(String($0)) }
+  }
+
+  /// The document of that id; nil when the id is empty or holds a slash.
+  public func document(_ id: String) -> DocumentPath? {
+    id.isEmpty || id.utf8.contains(0x2F) ? nil : DocumentPath(unchecked: string + "/" + id)
+  }
+}
+
+/// The path of a document relative to its database: `books/42`.
+public struct DocumentPath: Sendable {
+  /// The path without slashes at its ends.
+  public let string: String
+
+  /// Makes a path from text; nil unless it has an even number of segments, none empty.
+  public init?(_ text: String) {
+    guard let segments = PathSegments(text), segments.count % 2 == 0 else { return nil }
+    string = segments.joined
+  }
+
+  /// Makes a path that is known to be one.
+  package init(unchecked string: String) { self.string = string }
+
+  /// The last segment: `42`.
+  public var documentID: String { String(PathSegments.last(of: string)) }
+
+  /// The collection that the document lies in.
+  public var collection: CollectionPath {
+    guard let parent = PathSegments.parent(of: string), let path = CollectionPath(String(parent))
+    else { preconditionFailure("A document path has at least two segments") }
+    return path
+  }
+
+  /// The subcollection of that id; nil when the id is empty or holds a slash.
+  public func collection(_ id: String) -> CollectionPath? { CollectionPath(string + "/" + id) }
+}
+
+/// A document's name as a reference value holds it: a path, and the database if it is a foreign one.
+public struct DocumentReferenceName: Hashable, Sendable {
+  /// `projects/P/databases/D`; nil for the document's own database.
+  public var database: String?
+  /// The path in that database.
+  public var path: DocumentPath
+
+  /// Makes a name.
+  public init(database: String? = nil, path: DocumentPath) {
+    self.database = database
+    self.path = path
+  }
+}
+
+extension CollectionPath: Hashable, CustomStringConvertible {
+  /// The path.
+  public var description: String { string }
+  /// Compares byte by byte.
+  public static func == (a: Self, b: Self) -> Bool { a.string.hasSameBytes(as: b.string) }
+  /// Hashes in step with `==`.
+  public func hash(into hasher: inout Hasher) { hasher.combineBytes(of: string) }
+}
+
+extension DocumentPath: Hashable, CustomStringConvertible {
+  /// The path.
+  public var description: String { string }
+  /// Compares byte by byte.
+  public static func == (a: Self, b: Self) -> Bool { a.string.hasSameBytes(as: b.string) }
+  /// Hashes in step with `==`.
+  public func hash(into hasher: inout Hasher) { hasher.combineBytes(of: string) }
+}
+
+/// Splits and joins paths, for both kinds.
+private struct PathSegments {
+  let joined: String
+  let count: Int
+
+  /// Slashes at the ends are tolerated, as Firestore's clients do; empty segments are not.
+  init?(_ text: String) {
+    let segments = text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+    let inner = segments.dropFirst(segments.first?.isEmpty == true ? 1 : 0)
+    let kept = inner.dropLast(inner.last?.isEmpty == true ? 1 : 0)
+    guard !kept.isEmpty, kept.allSatisfy({ !$0.isEmpty }) else { return nil }
+    joined = kept.map { String(Substring($0)) }.joined(separator: "/")
+    count = kept.count
+  }
+
+  static func last(of path: String) -> Substring {
+    guard let slash = path.utf8.lastIndex(of: 0x2F) else { return Substring(path) }
+    return path[path.utf8.index(after: slash)...]
+  }
+
+  static func parent(of path: String) -> Substring? {
+    path.utf8.lastIndex(of: 0x2F).map { path[..<$0] }
+  }
+}

@@ -1,0 +1,34 @@
+// Text compared as bytes: Firestore's order and identity of names, ids and strings.
+
+extension String {
+  /// Whether both have the same UTF-8 bytes; Swift's `==` would equate "é" and "e" + U+0301.
+  package func hasSameBytes(as other: String) -> Bool { compareBytes(with: other) == 0 }
+
+  /// Whether this stands before the other in UTF-8 byte order.
+  package func precedesInBytes(_ other: String) -> Bool { compareBytes(with: other) < 0 }
+
+  /// Negative, zero or positive, as UTF-8 byte order has it.
+  package func compareBytes(with other: String) -> Int {
+    var (a, b) = (self, other)
+    return a.withUTF8 { a in
+      b.withUTF8 { b in compareBuffers(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b)) }
+    }
+  }
+}
+
+/// Negative, zero or positive, as byte order has it; a prefix stands first.
+package func compareBuffers(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+  for index in 0..<min(a.count, b.count) where a[index] != b[index] {
+    return Int(a[index]) - Int(b[index])
+  }
+  return a.count - b.count
+}
+
+extension Hasher {
+  /// Feeds the UTF-8 bytes, in step with `hasSameBytes`.
+  package mutating func combineBytes(of text: String) {
+    var text = text
+    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    combine(0xFF as UInt8)
+  }
+}
