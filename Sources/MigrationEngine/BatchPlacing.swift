@@ -11,6 +11,8 @@ struct PlacedBatch {
   var entries: [Int] = []
   /// Issues of entries that have no document, by entry index, ascending.
   var issues: [(entry: Int, issue: RecordIssue)] = []
+  /// Indices of entries that the migration doesn't ask for, ascending.
+  var skipped: [Int] = []
   /// Number of entries that were looked at: all, or up to where the error limit was passed.
   var count = 0
 }
@@ -39,11 +41,12 @@ struct BatchPlacer {
     for (index, entry) in batch.entries.enumerated() {
       placed.count = index + 1
       switch outcome(of: entry, in: batch, results[index]) {
-      case .success(let document):
+      case .document(let document):
         placed.documents.append(document)
         placed.entries.append(index)
-      case .failure(let rejected):
-        placed.issues.append((index, rejected.issue))
+      case .skipped: placed.skipped.append(index)
+      case .rejected(let issue):
+        placed.issues.append((index, issue))
         if let room, placed.issues.count > room { return placed }
       }
     }
@@ -53,14 +56,19 @@ struct BatchPlacer {
   /// Forgets which collections entities map to; the next batch may number them anew.
   mutating func forgetEntities() { collections.removeAll(keepingCapacity: true) }
 
-  private struct Rejected: Error { var issue: RecordIssue }
+  private enum Outcome {
+    case document(Document)
+    case skipped
+    case rejected(RecordIssue)
+  }
 
   private mutating func outcome(
     of entry: RecordEntry, in batch: RecordBatch, _ result: MappingResult?
-  ) -> Result<Document, Rejected> {
-    if let issue = entry.issue { return .failure(Rejected(issue: batch.issues[issue])) }
+  ) -> Outcome {
+    if let issue = entry.issue { return .rejected(batch.issues[issue]) }
     switch result {
-    case .rejected(let issue)?: return .failure(Rejected(issue: issue))
+    case .rejected(let issue)?: return .rejected(issue)
+    case .skipped?: return .skipped
     case .mapped(let record)?: return document(of: record, entry, in: batch)
     case nil: preconditionFailure("A mapping left out a readable record")
     }
@@ -68,7 +76,7 @@ struct BatchPlacer {
 
   private mutating func document(
     of record: MappedRecord, _ entry: RecordEntry, in batch: RecordBatch
-  ) -> Result<Document, Rejected> {
+  ) -> Outcome {
     let entity = entry.entity.map { batch.entities[$0] }
     func issue(_ code: RecordIssueCode, _ message: String) -> RecordIssue {
       RecordIssue(
@@ -77,23 +85,23 @@ struct BatchPlacer {
     }
     guard let collection = collection(of: entry, named: entity) else {
       let text = "`\(placement.template)` gives no collection for this record."
-      return .failure(Rejected(issue: issue(.storeRefused, text)))
+      return .rejected(issue(.storeRefused, text))
     }
     for unique in record.uniqueValues {
       if let first = seen[unique] {
         var issue = issue(.constraint, "Record \(first) has the same `\(unique.field)`.")
         (issue.stage, issue.field, issue.constraint) = (.validate, unique.field, "unique")
         issue.firstRecord = first
-        return .failure(Rejected(issue: issue))
+        return .rejected(issue)
       }
     }
     do throws(DocumentFault) {
       let path = try placement.path(
         of: entry, in: batch, mappedID: record.id, collection: collection)
       for unique in record.uniqueValues { seen[unique] = entry.position.record }
-      return .success(Document(path: path, fields: record.fields))
+      return .document(Document(path: path, fields: record.fields))
     } catch {
-      return .failure(Rejected(issue: issue(.invalidDocumentID, error.message)))
+      return .rejected(issue(.invalidDocumentID, error.message))
     }
   }
 

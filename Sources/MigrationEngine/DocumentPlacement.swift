@@ -8,21 +8,28 @@ import Records
 public struct DocumentPlacement: Sendable {
   /// The collection's path; may hold `{entity}`.
   public var template: String
+  /// Collection paths of entities that don't follow the template.
+  public var collections: [String: String]
   /// The source's name, which automatic ids are made from.
   public var sourceName: String
   /// Whether whole paths that the source gives (an export of documents) are kept.
   public var keepsSourcePaths: Bool
 
   /// Makes a rule.
-  public init(template: String, sourceName: String, keepsSourcePaths: Bool = false) {
+  public init(
+    template: String, collections: [String: String] = [:], sourceName: String,
+    keepsSourcePaths: Bool = false
+  ) {
     self.template = template
+    self.collections = collections
     self.sourceName = sourceName
     self.keepsSourcePaths = keepsSourcePaths
   }
 
   /// The collection of an entity's documents; nil when the template gives no collection path.
   public func collection(forEntity entity: String?) -> CollectionPath? {
-    CollectionPath(template.replacing("{entity}", with: entity ?? ""))
+    let template = entity.flatMap { collections[$0] } ?? template
+    return CollectionPath(template.replacing("{entity}", with: entity ?? ""))
   }
 
   /// The path of a record's document.

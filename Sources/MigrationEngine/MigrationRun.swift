@@ -130,6 +130,12 @@ public struct MigrationRun {
       try account(for: outcome, placed.documents[document], index, batch, source: source)
     }
     for issue in issues { try reject(issue, batch, source: source) }
+    for index in placed.skipped {
+      let entry = batch.entries[index]
+      let entity = entry.entity.map { batch.entities[$0] }
+      let collection = plan.sources[source].placement.collection(forEntity: entity)
+      try tally.count(\.skipped, entry, batch, collection: collection)
+    }
   }
 
   private mutating func account(
