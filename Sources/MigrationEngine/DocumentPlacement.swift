@@ -8,6 +8,8 @@ import Records
 public struct DocumentPlacement: Sendable {
   /// The collection's path; may hold `{entity}`.
   public var template: String
+  /// What `{entity}` stands for where the source has no entities: its base name.
+  public var standIn: String
   /// Collection paths of entities that don't follow the template.
   public var collections: [String: String]
   /// The source's name, which automatic ids are made from.
@@ -17,10 +19,11 @@ public struct DocumentPlacement: Sendable {
 
   /// Makes a rule.
   public init(
-    template: String, collections: [String: String] = [:], sourceName: String,
+    template: String, standIn: String, collections: [String: String] = [:], sourceName: String,
     keepsSourcePaths: Bool = false
   ) {
     self.template = template
+    self.standIn = standIn
     self.collections = collections
     self.sourceName = sourceName
     self.keepsSourcePaths = keepsSourcePaths
@@ -29,7 +32,7 @@ public struct DocumentPlacement: Sendable {
   /// The collection of an entity's documents; nil when the template gives no collection path.
   public func collection(forEntity entity: String?) -> CollectionPath? {
     let template = entity.flatMap { collections[$0] } ?? template
-    return CollectionPath(template.replacing("{entity}", with: entity ?? ""))
+    return CollectionPath(template.replacing("{entity}", with: entity ?? standIn))
   }
 
   /// The path of a record's document.
