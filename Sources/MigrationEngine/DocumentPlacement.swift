@@ -1,6 +1,5 @@
 // Where a record's document goes: its collection and its id.
 
-
 public import Documents
 import Records
 
@@ -60,7 +59,9 @@ public struct DocumentPlacement: Sendable {
   ) throws(DocumentFault) -> DocumentPath {
     let segments = text.split(separator: "/", omittingEmptySubsequences: false)
     let moved =
-      keepsSourcePaths ? text : ([collection.string] + segments.dropFirst().map(String.init))
+      keepsSourcePaths
+      ? text
+      : ([collection.string] + segments.dropFirst().map(String.init))
         .joined(separator: "/")
     guard let path = DocumentPath(moved) else {
       throw DocumentFault(.invalidDocumentID, message: "`\(text)` is no document's path.")

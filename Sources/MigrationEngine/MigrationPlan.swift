@@ -49,7 +49,8 @@ public struct SourcePlan {
 
   /// Makes a plan for one source.
   public init(
-    name: String, rejectedExtension: String, reader: any RecordReader, mapper: any RecordMapper, context: MappingContext,
+    name: String, rejectedExtension: String, reader: any RecordReader, mapper: any RecordMapper,
+    context: MappingContext,
     placement: DocumentPlacement, warnings: [SourceWarning] = []
   ) {
     self.name = name
