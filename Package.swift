@@ -107,7 +107,7 @@ let package = Package(
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
     tests("FerryTests", ["Ferry"]),
     tests("CommandTests", ["FerryCommand"]),
-    tests("ArchitectureTests", []),
+    tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]
 )
