@@ -47,7 +47,7 @@ let package = Package(
 
     // Workshop.
     room("ModelStrings", ["ByteReading", "PropertyLists"]),
-    room("DocumentCoding", ["Documents"]),
+    room("DocumentCoding", ["ByteReading", "Documents"]),
     room("DocumentAccess", ["Documents", "DocumentCoding"]),
 
     // Corridor.
@@ -62,7 +62,8 @@ let package = Package(
         "ByteReading", "CSQLite", "CCompression", "Documents", "ModelStrings", "PropertyLists",
         "Records", "XMLReading",
       ]),
-    room("RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+    room(
+      "RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
     room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"]),
     room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 
@@ -90,8 +91,10 @@ let package = Package(
     tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
     tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
     tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
-    tests("JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests(
+      "CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests(
+      "JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
     tests(
       "CoreDataFormatTests",
       ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),

@@ -13,6 +13,7 @@ public struct FieldMap: Sendable {
     public var value: Value
 
     /// Makes a field.
+    @inlinable
     public init(name: String, value: Value) {
       self.name = name
       self.value = value
@@ -30,7 +31,7 @@ public struct FieldMap: Sendable {
     }
   }
 
-  private var sorted: [Field] = []
+  @usableFromInline var sorted: [Field] = []
 
   /// Makes an empty map.
   public init() {}
@@ -49,12 +50,35 @@ public struct FieldMap: Sendable {
   /// Makes room for `count` fields.
   public mutating func reserveCapacity(_ count: Int) { sorted.reserveCapacity(count) }
 
+  /// Place of the field of that name; nil when there is none.
+  @inlinable
+  package func position(of name: String) -> Int? {
+    // Most names are short texts or literals, told by their bits: a scan beats a search by halves.
+    if sorted.count <= 24 {
+      for index in sorted.indices where sorted[index].name.hasSameBits(as: name) { return index }
+    }
+    return searchedPosition(of: name)
+  }
+
+  @usableFromInline
+  func searchedPosition(of name: String) -> Int? {
+    let place = lowerBound(of: name)
+    return place.found ? place.index : nil
+  }
+
+  /// Sets a value. O(1) when names come in order, else O(n).
+  package mutating func set(_ name: String, to value: consuming Value) {
+    let place = lowerBound(of: name)
+    if place.found {
+      sorted[place.index].value = value
+    } else {
+      sorted.insert(Field(name: name, value: value), at: place.index)
+    }
+  }
+
   /// The value of that name. Setting nil removes the field.
   public subscript(name: String) -> Value? {
-    get {
-      let place = lowerBound(of: name)
-      return place.found ? sorted[place.index].value : nil
-    }
+    get { position(of: name).map { sorted[$0].value } }
     set {
       let place = lowerBound(of: name)
       switch (place.found, newValue) {
@@ -102,10 +126,13 @@ extension FieldMap.Field {
 
 extension FieldMap: RandomAccessCollection {
   /// 0.
+  @inlinable
   public var startIndex: Int { 0 }
   /// Number of fields.
+  @inlinable
   public var endIndex: Int { sorted.count }
   /// The field at a place in name order.
+  @inlinable
   public subscript(position: Int) -> Field { sorted[position] }
 }
 

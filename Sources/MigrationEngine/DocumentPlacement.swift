@@ -1,6 +1,5 @@
 // Where a record's document goes: its collection and its id.
 
-
 public import Documents
 import Records
 
@@ -8,6 +7,8 @@ import Records
 public struct DocumentPlacement: Sendable {
   /// The collection's path; may hold `{entity}`.
   public var template: String
+  /// What `{entity}` stands for where the source has no entities: its base name.
+  public var standIn: String
   /// Collection paths of entities that don't follow the template.
   public var collections: [String: String]
   /// The source's name, which automatic ids are made from.
@@ -17,10 +18,11 @@ public struct DocumentPlacement: Sendable {
 
   /// Makes a rule.
   public init(
-    template: String, collections: [String: String] = [:], sourceName: String,
+    template: String, standIn: String, collections: [String: String] = [:], sourceName: String,
     keepsSourcePaths: Bool = false
   ) {
     self.template = template
+    self.standIn = standIn
     self.collections = collections
     self.sourceName = sourceName
     self.keepsSourcePaths = keepsSourcePaths
@@ -29,7 +31,7 @@ public struct DocumentPlacement: Sendable {
   /// The collection of an entity's documents; nil when the template gives no collection path.
   public func collection(forEntity entity: String?) -> CollectionPath? {
     let template = entity.flatMap { collections[$0] } ?? template
-    return CollectionPath(template.replacing("{entity}", with: entity ?? ""))
+    return CollectionPath(template.replacing("{entity}", with: entity ?? standIn))
   }
 
   /// The path of a record's document.
@@ -57,7 +59,9 @@ public struct DocumentPlacement: Sendable {
   ) throws(DocumentFault) -> DocumentPath {
     let segments = text.split(separator: "/", omittingEmptySubsequences: false)
     let moved =
-      keepsSourcePaths ? text : ([collection.string] + segments.dropFirst().map(String.init))
+      keepsSourcePaths
+      ? text
+      : ([collection.string] + segments.dropFirst().map(String.init))
         .joined(separator: "/")
     guard let path = DocumentPath(moved) else {
       throw DocumentFault(.invalidDocumentID, message: "`\(text)` is no document's path.")

@@ -14,6 +14,18 @@ public struct Reject: Sendable {
   public var entityName: String?
   /// The field's localized name, when it has one that differs.
   public var fieldName: String?
+
+  /// Makes a reject.
+  public init(
+    source: Int, issue: RecordIssue, raw: [UInt8], entityName: String? = nil,
+    fieldName: String? = nil
+  ) {
+    self.source = source
+    self.issue = issue
+    self.raw = raw
+    self.entityName = entityName
+    self.fieldName = fieldName
+  }
 }
 
 /// Watches a run; called from one task, in record order.

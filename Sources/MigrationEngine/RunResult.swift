@@ -24,6 +24,13 @@ public struct RunResult: Sendable {
     public var collection: String
     /// What became of them.
     public var counts = RecordCounts()
+
+    /// Makes an entity without records.
+    public init(name: String, localizedName: String, collection: String) {
+      self.name = name
+      self.localizedName = localizedName
+      self.collection = collection
+    }
   }
 
   /// Counts and findings of one source.
@@ -38,6 +45,12 @@ public struct RunResult: Sendable {
     public var issue: SourceIssue?
     /// What was noticed.
     public var warnings: [SourceWarning] = []
+
+    /// Makes a source without records.
+    public init(name: String, description: SourceDescription) {
+      self.name = name
+      self.description = description
+    }
   }
 
   /// How the run ended.

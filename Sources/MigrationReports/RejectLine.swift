@@ -39,7 +39,7 @@ extension JSONElement {
 }
 
 /// A value cut to what a report shows, at a character's border.
-private struct Excerpt {
+struct Excerpt {
   let text: String
   /// Length of the whole in bytes, if it was cut.
   let fullLength: Int?

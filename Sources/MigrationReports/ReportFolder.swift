@@ -19,6 +19,7 @@ public final class ReportFolder {
   private let sources: [SourcePlan]
   private var rejects: OutputFile?
   private var rejected: [Int: OutputFile] = [:]
+  private var shown: [(reject: Reject, source: String)] = []
 
   /// Makes a report that goes to `path`.
   /// - Parameters:
@@ -40,9 +41,16 @@ public final class ReportFolder {
   /// Writes a reject down.
   public func write(_ reject: Reject) throws(RunFailure) {
     let source = sources[reject.source]
+    if shown.count < HTMLReport.shownRejects {
+      var short = reject
+      // The page shows values cut, and no raw record: nothing long is kept.
+      short.issue.value = reject.issue.value.map { Excerpt($0).text }
+      short.raw = []
+      shown.append((short, source.name))
+    }
     do throws(ByteStreamFailure) {
       try openRejects().write(JSONElement(reject, source: source.name).compact + [0x0A])
-      try write(raw: reject.raw, of: source.reader, index: reject.source)
+      try write(raw: reject.raw, framing: source.records.framing, index: reject.source)
     } catch {
       throw RunFailure(error)
     }
@@ -56,9 +64,8 @@ public final class ReportFolder {
     do throws(ByteStreamFailure) {
       try openRejects().commit()
       try finishRejected()
-      let summary = try OutputFile(path: path + "/summary.json")
-      try summary.write(JSONElement(summary: result).pretty)
-      try summary.commit()
+      try write("index.html", Array(HTMLReport(result, rejects: shown).text.utf8))
+      try write("summary.json", JSONElement(summary: result).pretty)
       return true
     } catch {
       throw RunFailure(error)
@@ -81,23 +88,29 @@ public final class ReportFolder {
   }
 
   private func write(
-    raw: [UInt8], of reader: any RecordReader, index: Int
+    raw: [UInt8], framing: RejectedFraming, index: Int
   ) throws(ByteStreamFailure) {
     if let file = rejected[index] {
-      try file.write(reader.rejectedSeparator)
+      try file.write(framing.separator)
       try file.write(raw)
     } else {
       let file = try OutputFile(path: path + "/" + rejectedName(index))
       rejected[index] = file
-      try file.write(reader.rejectedPrefix)
+      try file.write(framing.prefix)
       try file.write(raw)
     }
+  }
+
+  private func write(_ name: String, _ bytes: [UInt8]) throws(ByteStreamFailure) {
+    let file = try OutputFile(path: path + "/" + name)
+    try file.write(bytes)
+    try file.commit()
   }
 
   private func finishRejected() throws(ByteStreamFailure) {
     for index in sources.indices {
       if let file = rejected[index] {
-        try file.write(sources[index].reader.rejectedSuffix)
+        try file.write(sources[index].records.framing.suffix)
         try file.commit()
       } else {
         unlink(path + "/" + rejectedName(index))
