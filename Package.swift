@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "DocumentCoding", targets: ["DocumentCoding"]),
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
+    .executable(name: "ferry-bench", targets: ["FerryBench"]),
   ],
   targets: [
     // Ground: C libraries behind narrow headers, and bytes.
@@ -77,6 +78,7 @@ let package = Package(
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
+    door("FerryBench", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
