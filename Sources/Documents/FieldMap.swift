@@ -47,7 +47,8 @@ public struct FieldMap: Sendable {
   public subscript(name: String) -> Value? {
     get {
       let place = lowerBound(of: name)
-      return place.found ? sorted[place.index].value : nil
+      // Spelled out, since a bare `nil` would become the value null.
+      return place.found ? sorted[place.index].value : Optional.none
     }
     set {
       let place = lowerBound(of: name)
