@@ -103,7 +103,7 @@ let package = Package(
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("SQLiteStoreTests", ["SQLiteStore", "Documents", "ByteReading"]),
+    tests("SQLiteStoreTests", ["SQLiteStore", "CSQLite", "Documents", "ByteReading"]),
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
