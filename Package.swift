@@ -77,6 +77,7 @@ let package = Package(
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
+    room("LibraryMigration", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
@@ -107,6 +108,7 @@ let package = Package(
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
     tests("FerryTests", ["Ferry"]),
     tests("CommandTests", ["FerryCommand"]),
+    tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
     tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]
