@@ -79,6 +79,7 @@ let package = Package(
     // Doors.
     door("FerryCommand", ["Ferry"]),
     door("FerryBench", ["DocumentCoding", "Documents"]),
+    room("LibraryMigration", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
@@ -109,6 +110,7 @@ let package = Package(
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
     tests("FerryTests", ["Ferry"]),
     tests("CommandTests", ["FerryCommand"]),
+    tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
     tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]

@@ -37,6 +37,30 @@ import Testing
     }
   }
 
+  @Test(
+    "a banned word is found where it is code, and only there",
+    arguments: [
+      ("  fatalError(\"no\")", ["fatalError"]),
+      ("let x = try! make()", ["try!"]),
+      ("let x = y as! Z", ["as!"]),
+      ("struct StringUtils {", ["vague type name"]),
+      ("final class StoreManager: Sendable {", ["vague type name"]),
+      ("enum Helper {}", ["vague type name"]),
+      ("print(x)", ["print"]),
+      ("// TODO: later", ["TODO without an issue"]),
+      ("// FIXME: #12 later", []),
+      ("// TODO: #12 later", []),
+      ("preconditionFailure(\"no\")", []),
+      ("let x = try make()!", []),
+      ("report.print(x); reprint(x)", []),
+      ("extension FileManager {", []),
+      ("let manager = FileManager.default", []),
+      ("let has = \"as !\"", []),
+    ])
+  func bannedWords(line: String, names: [String]) throws {
+    #expect(try BannedWord.inSources.filter { line.contains(try $0.regex()) }.map(\.name) == names)
+  }
+
   private func expectNone(of word: BannedWord, in files: [ProjectFile]) throws {
     let regex = try word.regex()
     for file in files {

@@ -70,6 +70,7 @@ let house: [Room] = [
     ]),
 
   Room("FerryCommand", .doors, ["Ferry"]),
+  Room("LibraryMigration", .doors, ["DocumentCoding", "Documents"]),
 ]
 
 /// What comes with Swift and may be imported anywhere.
