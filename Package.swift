@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "DocumentCoding", targets: ["DocumentCoding"]),
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
+    .executable(name: "ferry-bench", targets: ["FerryBench"]),
   ],
   targets: [
     // Ground: C libraries behind narrow headers, and bytes.
@@ -47,7 +48,7 @@ let package = Package(
 
     // Workshop.
     room("ModelStrings", ["ByteReading", "PropertyLists"]),
-    room("DocumentCoding", ["Documents"]),
+    room("DocumentCoding", ["ByteReading", "Documents"]),
     room("DocumentAccess", ["Documents", "DocumentCoding"]),
 
     // Corridor.
@@ -62,7 +63,8 @@ let package = Package(
         "ByteReading", "CSQLite", "CCompression", "Documents", "ModelStrings", "PropertyLists",
         "Records", "XMLReading",
       ]),
-    room("RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+    room(
+      "RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
     room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"]),
     room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 
@@ -76,6 +78,8 @@ let package = Package(
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
+    door("FerryBench", ["DocumentCoding", "Documents"]),
+    room("LibraryMigration", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
@@ -90,21 +94,24 @@ let package = Package(
     tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
     tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
     tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
-    tests("JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests(
+      "CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests(
+      "JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
     tests(
       "CoreDataFormatTests",
       ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("SQLiteStoreTests", ["SQLiteStore", "Documents", "ByteReading"]),
+    tests("SQLiteStoreTests", ["SQLiteStore", "CSQLite", "Documents", "ByteReading"]),
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
     tests("FerryTests", ["Ferry"]),
     tests("CommandTests", ["FerryCommand"]),
-    tests("ArchitectureTests", []),
+    tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
+    tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]
 )

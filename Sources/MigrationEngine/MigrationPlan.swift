@@ -4,7 +4,7 @@ public import Documents
 public import Records
 
 /// Everything that is decided before the first record is read.
-public struct MigrationPlan {
+public struct MigrationPlan: Sendable {
   /// Sources in the order they are run.
   public var sources: [SourcePlan]
   /// What to do when a document exists.
@@ -31,13 +31,13 @@ public struct MigrationPlan {
 }
 
 /// One source, opened and ready to be read.
-public struct SourcePlan {
+public struct SourcePlan: Sendable {
   /// The source's name as it was given.
   public var name: String
   /// Extension of the file that holds its rejected records, without a dot.
   public var rejectedExtension: String
-  /// The opened reader.
-  public var reader: any RecordReader
+  /// The opened source.
+  public var records: RecordSource
   /// How its records become documents.
   public var mapper: any RecordMapper
   /// What the mapping needs to know.
@@ -49,13 +49,13 @@ public struct SourcePlan {
 
   /// Makes a plan for one source.
   public init(
-    name: String, rejectedExtension: String, reader: any RecordReader, mapper: any RecordMapper,
+    name: String, rejectedExtension: String, records: RecordSource, mapper: any RecordMapper,
     context: MappingContext,
     placement: DocumentPlacement, warnings: [SourceWarning] = []
   ) {
     self.name = name
     self.rejectedExtension = rejectedExtension
-    self.reader = reader
+    self.records = records
     self.mapper = mapper
     self.context = context
     self.placement = placement

@@ -14,19 +14,23 @@ public struct MigrationRun {
   private let isInterrupted: @Sendable () -> Bool
   private var tally: RunTally
   private var first = FirstRecordIndex()
+  private let width: Int
 
   /// Makes a run.
   /// - Parameters:
   ///   - store: where the documents go.
   ///   - observer: is told each reject and the progress.
+  ///   - width: how many batches are mapped at once.
   ///   - isInterrupted: asked once a batch; true ends the run behind that batch.
   public init(
     _ plan: MigrationPlan, into store: any DocumentLoading, observer: any RunObserver,
+    width: Int = 1,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.plan = plan
     self.store = store
     self.observer = observer
+    self.width = width
     self.isInterrupted = isInterrupted
     tally = RunTally(names: plan.names, requiresNames: plan.requiresNames)
   }
@@ -48,40 +52,30 @@ public struct MigrationRun {
     let source = plan.sources[index]
     tally.begin(source)
     try observer.begin(source: index, source)
-    let worker = try source.mapper.makeWorker(
-      for: source.reader.description, context: source.context)
+    var pipeline = try RecordPipeline(source, width: width)
     var placer = BatchPlacer(placement: source.placement, idField: source.context.idField)
-    var batch = RecordBatch()
-    do {
-      while try read(source.reader, into: &batch), tally.result.status == .completed {
-        try await carry(batch, of: index, worker: worker, placer: &placer)
+    reading: while tally.result.status == .completed {
+      switch await pipeline.next() {
+      case .mapped(let batch, let results):
+        tally.note(batch.warnings)
+        try await store(batch, results, of: index, placer: &placer)
+      case .end(let warnings):
+        tally.note(warnings)
+        break reading
+      case .issue(let issue):
+        tally.end(with: issue)
+        break reading
       }
-    } catch let issue as SourceIssue {
-      tally.end(with: issue)
-    } catch let failure as RunFailure {
-      throw failure
-    } catch {
-      preconditionFailure("Unknown error in a run: \(error)")
     }
-    tally.finish(source.reader.description, unmapped: worker.unmappedFields)
+    tally.finish(await source.records.description, unmapped: await pipeline.unmappedFields)
   }
 
-  private mutating func read(
-    _ reader: any RecordReader, into batch: inout RecordBatch
-  ) throws(SourceIssue) -> Bool {
-    batch.removeRecords()
-    let more = try reader.read(into: &batch)
-    tally.note(batch.warnings)
-    return more
-  }
-
-  /// Takes one batch through mapping, placing and store.
-  private mutating func carry(
-    _ batch: RecordBatch, of source: Int, worker: any RecordMappingWorker,
-    placer: inout BatchPlacer
+  /// Takes one mapped batch through placing and store.
+  private mutating func store(
+    _ batch: RecordBatch, _ results: [MappingResult?], of source: Int, placer: inout BatchPlacer
   ) async throws(RunFailure) {
     placer.forgetEntities()
-    let placed = placer.place(batch, worker.map(batch), room: roomForRejects)
+    let placed = placer.place(batch, results, room: roomForRejects)
     let outcomes = try await load(placed.documents)
     try account(for: placed, outcomes, batch, source: source)
     if let last = batch.entries.last {

@@ -22,7 +22,7 @@ struct RunTally {
   }
 
   mutating func begin(_ source: SourcePlan) {
-    var entry = RunResult.Source(name: source.name, description: source.reader.description)
+    var entry = RunResult.Source(name: source.name, description: source.records.opening)
     entry.warnings = source.warnings
     result.sources.append(entry)
   }

@@ -50,7 +50,7 @@ public final class ReportFolder {
     }
     do throws(ByteStreamFailure) {
       try openRejects().write(JSONElement(reject, source: source.name).compact + [0x0A])
-      try write(raw: reject.raw, of: source.reader, index: reject.source)
+      try write(raw: reject.raw, framing: source.records.framing, index: reject.source)
     } catch {
       throw RunFailure(error)
     }
@@ -88,15 +88,15 @@ public final class ReportFolder {
   }
 
   private func write(
-    raw: [UInt8], of reader: any RecordReader, index: Int
+    raw: [UInt8], framing: RejectedFraming, index: Int
   ) throws(ByteStreamFailure) {
     if let file = rejected[index] {
-      try file.write(reader.rejectedSeparator)
+      try file.write(framing.separator)
       try file.write(raw)
     } else {
       let file = try OutputFile(path: path + "/" + rejectedName(index))
       rejected[index] = file
-      try file.write(reader.rejectedPrefix)
+      try file.write(framing.prefix)
       try file.write(raw)
     }
   }
@@ -110,7 +110,7 @@ public final class ReportFolder {
   private func finishRejected() throws(ByteStreamFailure) {
     for index in sources.indices {
       if let file = rejected[index] {
-        try file.write(sources[index].reader.rejectedSuffix)
+        try file.write(sources[index].records.framing.suffix)
         try file.commit()
       } else {
         unlink(path + "/" + rejectedName(index))

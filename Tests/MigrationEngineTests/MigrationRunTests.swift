@@ -63,12 +63,13 @@ let runCases = [
     end: SourceIssue(.unexpectedEnd, "Cut."), status: .sourceError, counts: [1, 1, 0, 0, 0]),
 ]
 
-@Test("Every record is accounted for", arguments: runCases)
-func run(_ example: RunCase) async {
+@Test("Every record is accounted for, at any width", arguments: runCases, [1, 3])
+func run(_ example: RunCase, width: Int) async throws {
   let observer = RecordingObserver()
   let plan = MigrationPlan(
-    sources: [scriptedSource(example.batches, end: example.end)], errorLimit: example.limit)
-  let result = await MigrationRun(plan, into: MemoryStore(), observer: observer).run()
+    sources: [try scriptedSource(example.batches, end: example.end)], errorLimit: example.limit)
+  let result = await MigrationRun(plan, into: MemoryStore(), observer: observer, width: width)
+    .run()
   let counts = result.counts
   #expect(result.status == example.status)
   #expect(
@@ -80,11 +81,11 @@ func run(_ example: RunCase) async {
 }
 
 @Test("A second run of the same source changes nothing, automatic ids included")
-func secondRun() async {
+func secondRun() async throws {
   let store = MemoryStore()
   let batches = [["a", "a", "b"]]
   for _ in 0..<2 {
-    let plan = MigrationPlan(sources: [scriptedSource(batches)])
+    let plan = MigrationPlan(sources: [try scriptedSource(batches)])
     _ = await MigrationRun(plan, into: store, observer: RecordingObserver()).run()
   }
   #expect(store.paths.count == 3)
@@ -92,19 +93,21 @@ func secondRun() async {
 }
 
 @Test("Equal records of two sources have ids of their own")
-func twoSources() async {
+func twoSources() async throws {
   let store = MemoryStore()
-  let plan = MigrationPlan(sources: [scriptedSource([["a"]]), scriptedSource([["a"]], named: "b")])
+  let plan = MigrationPlan(sources: [
+    try scriptedSource([["a"]]), try scriptedSource([["a"]], named: "b"),
+  ])
   let result = await MigrationRun(plan, into: store, observer: RecordingObserver()).run()
   #expect(result.counts.inserted == 2)
   #expect(result.sources.map(\.counts.read) == [1, 1])
 }
 
 @Test("A duplicate of another source's record names that source")
-func duplicateAcrossSources() async {
+func duplicateAcrossSources() async throws {
   let observer = RecordingObserver()
   let plan = MigrationPlan(
-    sources: [scriptedSource([["1=a"]]), scriptedSource([["1=b"]], named: "b")])
+    sources: [try scriptedSource([["1=a"]]), try scriptedSource([["1=b"]], named: "b")])
   _ = await MigrationRun(plan, into: MemoryStore(), observer: observer).run()
   #expect(
     observer.rejects.map(\.issue.message)
@@ -113,10 +116,10 @@ func duplicateAcrossSources() async {
 }
 
 @Test("A cut source doesn't keep the next from being read")
-func nextSource() async {
+func nextSource() async throws {
   let plan = MigrationPlan(sources: [
-    scriptedSource([["1=a"]], end: SourceIssue(.truncatedStream, "Cut.")),
-    scriptedSource([["2=b"]], named: "b"),
+    try scriptedSource([["1=a"]], end: SourceIssue(.truncatedStream, "Cut.")),
+    try scriptedSource([["2=b"]], named: "b"),
   ])
   let result = await MigrationRun(plan, into: MemoryStore(), observer: RecordingObserver()).run()
   #expect(result.status == .sourceError)
@@ -124,8 +127,8 @@ func nextSource() async {
 }
 
 @Test("A store that fails ends the run with its exit code; whole batches stay counted")
-func failingStore() async {
-  let plan = MigrationPlan(sources: [scriptedSource([["1=a"], ["2=b"]])])
+func failingStore() async throws {
+  let plan = MigrationPlan(sources: [try scriptedSource([["1=a"], ["2=b"]])])
   let result = await MigrationRun(
     plan, into: MemoryStore(failingLoad: 2), observer: RecordingObserver()
   ).run()
@@ -136,8 +139,8 @@ func failingStore() async {
 }
 
 @Test("An interruption ends the run behind the batch")
-func interruption() async {
-  let plan = MigrationPlan(sources: [scriptedSource([["1=a"], ["2=b"]])])
+func interruption() async throws {
+  let plan = MigrationPlan(sources: [try scriptedSource([["1=a"], ["2=b"]])])
   let result = await MigrationRun(
     plan, into: MemoryStore(), observer: RecordingObserver(), isInterrupted: { true }
   ).run()

@@ -8,7 +8,7 @@ import Synchronization
 /// Gives batches of records whose only field is `n`, and ends as told.
 final class ScriptedReader: RecordReader {
   /// What a record is: its value, or a fault.
-  enum Item {
+  enum Item: Sendable {
     case value(String)
     case bad
   }
@@ -144,14 +144,15 @@ final class RecordingObserver: RunObserver {
 }
 
 /// A source over scripted batches; a string stands for `.value`, `?` for a bad record.
-func scriptedSource(_ batches: [[String]], named name: String = "a", end: SourceIssue? = nil)
-  -> SourcePlan
-{
+func scriptedSource(
+  _ batches: [[String]], named name: String = "a", end: SourceIssue? = nil
+) throws -> SourcePlan {
   let items = batches.map { batch in
     batch.map { $0 == "?" ? ScriptedReader.Item.bad : .value($0) }
   }
   return SourcePlan(
-    name: name, rejectedExtension: "txt", reader: ScriptedReader(items, end: end),
+    name: name, rejectedExtension: "txt",
+    records: try RecordSource { ScriptedReader(items, end: end) },
     mapper: ScriptedMapper(), context: MappingContext(idField: "n"),
     placement: DocumentPlacement(template: "things", standIn: name, sourceName: name))
 }
