@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "DocumentCoding", targets: ["DocumentCoding"]),
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
+    .executable(name: "ferry-bench", targets: ["FerryBench"]),
   ],
   targets: [
     // Ground: C libraries behind narrow headers, and bytes.
@@ -52,7 +53,7 @@ let package = Package(
 
     // Workshop.
     room("ModelStrings", ["ByteReading", "PropertyLists"]),
-    room("DocumentCoding", ["Documents"]),
+    room("DocumentCoding", ["ByteReading", "Documents"]),
     room("DocumentAccess", ["Documents", "DocumentCoding"]),
 
     // Corridor.
@@ -67,7 +68,8 @@ let package = Package(
         "ByteReading", "CSQLite", "CCompression", "Documents", "ModelStrings", "PropertyLists",
         "Records", "XMLReading",
       ]),
-    room("RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+    room(
+      "RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
     room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"], exclude: ["Layout.md"]),
     room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 
@@ -81,6 +83,7 @@ let package = Package(
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
+    door("FerryBench", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
@@ -95,8 +98,10 @@ let package = Package(
     tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
     tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
     tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
-    tests("JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests(
+      "CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+    tests(
+      "JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
     tests(
       "CoreDataFormatTests",
       ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),
