@@ -9,16 +9,21 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func room(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 func door(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 let package = Package(
@@ -65,7 +70,7 @@ let package = Package(
       ]),
     room(
       "RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
-    room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"]),
+    room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"], exclude: ["Layout.md"]),
     room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 
     // Roof.
@@ -104,7 +109,9 @@ let package = Package(
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("SQLiteStoreTests", ["SQLiteStore", "CSQLite", "Documents", "ByteReading"]),
+    tests(
+      "SQLiteStoreTests", ["SQLiteStore", "CSQLite", "Documents", "ByteReading"],
+      resources: [.copy("Resources/read_store.py")]),
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
