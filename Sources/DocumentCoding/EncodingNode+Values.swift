@@ -30,6 +30,7 @@ extension EncodingNode {
 
   /// Encodes an element of this array.
   func encodeElement<T: Encodable>(_ value: T) throws {
+    if isDiscarding { return }
     // Text and numbers need no node, and so no key; an array would have to be refused with one.
     if let scalar = scalar(value) { return append(scalar) }
     let node = child(IndexKey(count))
@@ -38,17 +39,16 @@ extension EncodingNode {
 
   /// The value as its own `encode(to:)` has it.
   private func ownOutcome<T: Encodable>(of value: T) throws -> Outcome {
-    if T.self is any KeyedByData.Type, let dictionary = value as? any EncodableByRawKeys {
+    self.type = T.self
+    if case .useDefaultKeys = context.options.keyEncodingStrategy {
+    } else if T.self is any KeyedByData.Type {
       keepsKeys = true
-      if case .map = context.options.enumKeyedDictionaryStrategy,
-        type(of: dictionary).isKeyedByRawValue
-      {
-        becomeMap()
-        try dictionary.encodeByRawKeys(to: self)
-        return try finish()
-      }
     }
     try value.encode(to: ValueEncoder(node: self))
+    if isDiscarding, let dictionary = value as? any EncodableByRawKeys {
+      restartAsMap()
+      try dictionary.encodeByRawKeys(to: self)
+    }
     return try finish()
   }
 

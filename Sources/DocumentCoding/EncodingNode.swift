@@ -30,6 +30,9 @@ final class EncodingNode {
   /// What was asked of the node till now.
   private enum Content {
     case nothing, map, array, mixed
+    /// Elements that don't count: a dictionary with enum keys writes them before it is asked for a
+    /// map.
+    case discarded
     case single(Outcome)
   }
 
@@ -50,6 +53,8 @@ final class EncodingNode {
   let context: EncodingContext
   let parent: EncodingNode?
   let key: (any CodingKey)?
+  /// The type that is encoded here.
+  @exclusivity(unchecked) var type: Any.Type?
   /// Whether keys are data and not names of properties.
   @exclusivity(unchecked) var keepsKeys = false
   @exclusivity(unchecked) private(set) var transforms: [Sentinel] = []
@@ -115,8 +120,8 @@ extension EncodingNode {
   /// Says that an unkeyed container writes here.
   func becomeArray() {
     switch content {
-    case .array: break
-    case .nothing: content = .array
+    case .array, .discarded: break
+    case .nothing: content = isKeyedByRawValue ? .discarded : .array
     case .single(.value(.array(let array))):
       (elements, content) = (array, .array)
     default: content = .mixed
@@ -125,6 +130,23 @@ extension EncodingNode {
 
   /// Takes what a single-value container was given.
   func settle(_ outcome: Outcome) { content = .single(outcome) }
+
+  /// Whether the elements written here don't count.
+  var isDiscarding: Bool {
+    if case .discarded = content { true } else { false }
+  }
+
+  /// Forgets the elements, to write a map instead.
+  func restartAsMap() {
+    content = .map
+    keepsKeys = true
+  }
+
+  /// Whether a dictionary is encoded here that should be a map and would write an array.
+  private var isKeyedByRawValue: Bool {
+    guard case .map = context.options.enumKeyedDictionaryStrategy else { return false }
+    return (type as? any KeyedByData.Type)?.isKeyedByRawValue == true
+  }
 
   func setSingle(_ value: Value) { content = .single(.value(value)) }
 
@@ -184,14 +206,21 @@ extension EncodingNode {
   func finish() throws -> Outcome {
     if !children.isEmpty { try closeChildren() }
     switch content {
-    case .map: return .value(.map(FieldMap(collected: fields)))
+    case .map: return .value(.map(FieldMap(collected: takeFields())))
     case .array: return .value(.array(elements))
     case .single(let outcome): return outcome
     case .nothing: return .value(.map(FieldMap()))
-    case .mixed:
+    case .mixed, .discarded:
       throw invalid(
         elements, "Containers of two kinds were asked for at the same place.")
     }
+  }
+
+  /// Hands the fields over, so that they are sorted in place and not copied.
+  private func takeFields() -> [FieldMap.Field] {
+    var taken: [FieldMap.Field] = []
+    swap(&taken, &fields)
+    return taken
   }
 
   private func closeChildren() throws {
