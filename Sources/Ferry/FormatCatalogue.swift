@@ -2,6 +2,7 @@
 
 import ByteReading
 import CoreDataFormat
+import JSONFormat
 public import Records
 
 /// The formats that a run knows, in the order in which detection asks them.
@@ -11,7 +12,7 @@ public struct FormatCatalogue: Sendable {
 
   /// Ferry's own formats.
   public static let standard = FormatCatalogue([
-    CoreDataXMLFormat()
+    CoreDataXMLFormat(), NDJSONFormat(), JSONFormat(),
   ])
 
   /// Makes a catalogue.
