@@ -77,9 +77,9 @@ let package = Package(
     room(
       "Ferry",
       [
-        "CSVFormat", "CoreDataFormat", "DocumentAccess", "DocumentCoding", "Documents",
-        "JSONFormat", "MigrationEngine", "MigrationReports", "ModelStrings", "RecordMapping",
-        "Records", "SQLiteStore",
+        "ByteReading", "CSVFormat", "CoreDataFormat", "DocumentAccess", "DocumentCoding",
+        "Documents", "JSONFormat", "MigrationEngine", "MigrationReports", "ModelStrings",
+        "RecordMapping", "Records", "SQLiteStore",
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
@@ -115,7 +115,7 @@ let package = Package(
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("FerryTests", ["Ferry"]),
+    tests("FerryTests", ["Ferry", "Records"]),
     tests("CommandTests", ["FerryCommand"]),
     tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
     tests("ArchitectureTests", ["Records"]),
