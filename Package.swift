@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "DocumentCoding", targets: ["DocumentCoding"]),
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
+    .executable(name: "ferry-bench", targets: ["FerryBench"]),
   ],
   targets: [
     // Ground: C libraries behind narrow headers, and bytes.
@@ -78,6 +79,7 @@ let package = Package(
     // Doors.
     door("FerryCommand", ["Ferry"]),
     room("LibraryMigration", ["DocumentCoding", "Documents"]),
+    door("FerryBench", ["ByteReading", "DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
@@ -102,7 +104,7 @@ let package = Package(
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("SQLiteStoreTests", ["SQLiteStore", "Documents", "ByteReading"]),
+    tests("SQLiteStoreTests", ["SQLiteStore", "CSQLite", "Documents", "ByteReading"]),
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),

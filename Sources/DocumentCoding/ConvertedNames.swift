@@ -18,7 +18,6 @@ struct ConvertedNames {
       let path = node.codingPath
       convert = { rename(path + [NameKey($0)]).stringValue }
     }
-    guard !node.keepsKeys else { return nil }
     for (position, field) in fields.enumerated() {
       let name = convert(field.name)
       guard positions.updateValue(position, forKey: name) == nil else { continue }

@@ -21,7 +21,7 @@ extension DecodingNode {
 
   /// The type's own way.
   private func own<T: Decodable>(_ type: T.Type) throws -> T {
-    if let dictionary = type as? any DecodableByRawKeys.Type {
+    if type is any KeyedByData.Type, let dictionary = type as? any DecodableByRawKeys.Type {
       if dictionary.isKeyedByRawValue, case .map = context.options.enumKeyedDictionaryStrategy,
         let result = try dictionary.decodeByRawKeys(from: self) as? T
       {
@@ -37,21 +37,21 @@ extension DecodingNode {
   /// The value of a type that needs no `init(from:)`; nil for all others.
   @inline(__always)
   private func direct<T>(
-    _ type: T.Type, from value: Value, key: (any CodingKey)?
+    _ type: T.Type, from value: Value, key: @autoclosure () -> (any CodingKey)?
   ) throws -> T? {
-    if T.self == String.self { return known(try string(value, key: key), as: T.self) }
-    if T.self == Int.self { return known(try integer(value, key: key) as Int, as: T.self) }
+    if T.self == String.self { return known(try string(value, key: key()), as: T.self) }
+    if T.self == Int.self { return known(try integer(value, key: key()) as Int, as: T.self) }
     if T.self == Date.self {
       if case .timestamp(let time) = value, case .timestamp = context.options.dateDecodingStrategy {
         return known(time.dateValue(), as: T.self)
       }
-      return known(try date(child(key, value)), as: T.self)
+      return known(try date(child(key(), value)), as: T.self)
     }
     if T.self == [String].self {
-      guard case .array(let elements) = value else { throw mismatch([Value].self, value, key: key) }
-      return known(try strings(elements, key: key), as: T.self)
+      guard case .array(let elements) = value else { throw mismatch([Value].self, value, key: key()) }
+      return known(try strings(elements, of: value, key: key()), as: T.self)
     }
-    return try rareDirect(type, from: value, key: key)
+    return try rareDirect(type, from: value, key: key())
   }
 
   @inline(never)
@@ -81,12 +81,15 @@ extension DecodingNode {
     key.map { child($0, value) } ?? self
   }
 
-  private func strings(_ elements: [Value], key: (any CodingKey)?) throws -> [String] {
+  @inline(__always)
+  private func strings(
+    _ elements: [Value], of value: Value, key: @autoclosure () -> (any CodingKey)?
+  ) throws -> [String] {
     var strings: [String] = []
     strings.reserveCapacity(elements.count)
     for element in elements {
       guard case .string(let string) = element else {
-        throw child(key, value).mismatch(String.self, element, key: IndexKey(strings.count))
+        throw child(key(), value).mismatch(String.self, element, key: IndexKey(strings.count))
       }
       strings.append(string)
     }

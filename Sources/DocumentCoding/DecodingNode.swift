@@ -13,12 +13,17 @@ final class DecodingContext {
   }
 }
 
-/// A value and the keys that lead to it. Never changes, so that a failed attempt leaves no trace.
+/// A value and the keys that lead to it. A failed attempt leaves no trace.
 final class DecodingNode {
   let context: DecodingContext
   let parent: DecodingNode?
   let key: (any CodingKey)?
   let value: Value
+  /// The fields, if the value is a map; else none.
+  let fields: FieldMap
+  /// Names of the fields as a key strategy has them; nil when keys are the names themselves, and
+  /// until a keyed container is asked for.
+  @exclusivity(unchecked) private(set) var names: ConvertedNames?
   /// Whether keys are data and not names of properties.
   let keepsKeys: Bool
 
@@ -31,6 +36,11 @@ final class DecodingNode {
     self.key = key
     self.value = value
     self.keepsKeys = keepsKeys
+    if case .map(let fields) = value {
+      self.fields = fields
+    } else {
+      fields = FieldMap()
+    }
   }
 
   func child(_ key: any CodingKey, _ value: Value) -> DecodingNode {
@@ -53,9 +63,16 @@ final class DecodingNode {
     return path.reversed()
   }
 
+  /// Makes ready for a keyed container; throws unless the node is a map.
+  func becomeKeyed() throws {
+    _ = try map()
+    if case .useDefaultKeys = context.options.keyDecodingStrategy { return }
+    if names == nil, !keepsKeys { names = ConvertedNames(of: fields, in: self) }
+  }
+
   /// The map that this node is.
   func map() throws -> FieldMap {
-    guard case .map(let fields) = value else { throw mismatch([String: Value].self, value) }
+    guard case .map = value else { throw mismatch([String: Value].self, value) }
     return fields
   }
 

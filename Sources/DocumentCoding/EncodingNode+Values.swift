@@ -38,7 +38,7 @@ extension EncodingNode {
 
   /// The value as its own `encode(to:)` has it.
   private func ownOutcome<T: Encodable>(of value: T) throws -> Outcome {
-    if let dictionary = value as? any EncodableByRawKeys {
+    if T.self is any KeyedByData.Type, let dictionary = value as? any EncodableByRawKeys {
       keepsKeys = true
       if case .map = context.options.enumKeyedDictionaryStrategy,
         type(of: dictionary).isKeyedByRawValue
@@ -62,23 +62,25 @@ extension EncodingNode {
   }
 
   /// The value of a type that needs no `encode(to:)`; nil for all others.
-  private func direct<T>(_ value: T, key: (any CodingKey)?) throws -> Value? {
+  private func direct<T>(
+    _ value: T, key: @autoclosure () -> (any CodingKey)?
+  ) throws -> Value? {
     if let scalar = scalar(value) { return scalar }
     if T.self == Date.self {
-      return try date(known(value, as: Date.self), key: key)
+      return try date(known(value, as: Date.self), key: key())
     }
     if T.self == [String].self {
       return .array(known(value, as: [String].self).map { .string($0) })
     }
-    if T.self == Double.self { return try double(known(value, as: Double.self), key: key) }
+    if T.self == Double.self { return try double(known(value, as: Double.self), key: key()) }
     if T.self == Int64.self { return .integer(known(value, as: Int64.self)) }
     if T.self == Timestamp.self { return .timestamp(known(value, as: Timestamp.self)) }
     if T.self == GeoPoint.self { return .geoPoint(known(value, as: GeoPoint.self)) }
     if T.self == URL.self { return .string(known(value, as: URL.self).absoluteString) }
     if T.self == UUID.self { return .string(known(value, as: UUID.self).uuidString) }
-    if T.self == Data.self { return try data(known(value, as: Data.self), key: key) }
-    if T.self == Decimal.self { return try decimal(known(value, as: Decimal.self), key: key) }
-    if T.self == Value.self { return try checked(known(value, as: Value.self), key: key) }
+    if T.self == Data.self { return try data(known(value, as: Data.self), key: key()) }
+    if T.self == Decimal.self { return try decimal(known(value, as: Decimal.self), key: key()) }
+    if T.self == Value.self { return try checked(known(value, as: Value.self), key: key()) }
     if T.self == VectorValue.self { return .vector(known(value, as: VectorValue.self).array) }
     return nil
   }

@@ -101,7 +101,7 @@ public struct BooleanNotation: Hashable, Sendable {
 public enum DateNotation: Hashable, Sendable {
   /// `2024-02-29`, `2024-02-29T12:00:00Z` (RFC 3339, offset required), `12:00:00`.
   case `default`
-  /// Any of the forms that can be read in one way only; see `DatePattern.unambiguous(for:)`.
+  /// Any form that can be read in one way only: the year first, or the month by its name.
   case any
   /// A pattern of strptime's kind. Without `%z` the time is UTC.
   case pattern(DatePattern)
