@@ -111,6 +111,7 @@ let package = Package(
     tests("FerryTests", ["Ferry"]),
     tests("CommandTests", ["FerryCommand"]),
     tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
+    tests("FerryBenchTests", ["FerryBench"]),
     tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]
