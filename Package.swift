@@ -83,7 +83,7 @@ let package = Package(
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
-    door("FerryBench", ["DocumentCoding", "Documents"]),
+    door("FerryBench", ["ByteReading", "DocumentCoding", "Documents"]),
     room("LibraryMigration", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
@@ -118,6 +118,7 @@ let package = Package(
     tests("FerryTests", ["Ferry", "Records"]),
     tests("CommandTests", ["FerryCommand"]),
     tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
+    tests("FerryBenchTests", ["FerryBench"]),
     tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]

@@ -20,7 +20,10 @@ import Testing
 
   @Test("no word in Sources hides a fault", arguments: BannedWord.inSources)
   func sourcesAreClean(word: BannedWord) throws {
-    try expectNone(of: word, in: ProjectTree.swiftFiles(in: "Sources"))
+    let doors = Set(house.filter { $0.floor == .doors }.map(\.name))
+    let files = try ProjectTree.swiftFiles(in: "Sources")
+      .filter { !(word.isFineAtDoors && doors.contains(String($0.target))) }
+    try expectNone(of: word, in: files)
   }
 
   @Test("no word in Tests hides a fault", arguments: BannedWord.inTests)
@@ -75,10 +78,13 @@ import Testing
 struct BannedWord: Sendable, CustomTestStringConvertible {
   let name: String
   let reason: String
+  /// Whether a program may do what a library must not.
+  let isFineAtDoors: Bool
   private let pattern: String
 
-  private init(_ name: String, _ pattern: String, _ reason: String) {
+  private init(_ name: String, _ pattern: String, _ reason: String, isFineAtDoors: Bool = false) {
     self.name = name
+    self.isFineAtDoors = isFineAtDoors
     self.pattern = pattern
     self.reason = reason
   }
@@ -93,7 +99,8 @@ struct BannedWord: Sendable, CustomTestStringConvertible {
     BannedWord("try!", #"\btry!"#, "handle the error, or throw it on."),
     BannedWord("as!", #"\bas!"#, "use `as?` and say what to do otherwise."),
     BannedWord("vague type name", vagueTypeName, "say what it does."),
-    BannedWord("print", #"(?:^|[^.\w])print\("#, "write to the run's own output."),
+    BannedWord(
+      "print", #"(?:^|[^.\w])print\("#, "write to the run's own output.", isFineAtDoors: true),
     toDo,
   ]
 
