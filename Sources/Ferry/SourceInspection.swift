@@ -17,6 +17,7 @@ struct SourceInspection {
   private let names: any NameLocalization
   private var sample: [String] = []
   private var fields: [FieldSketch] = []
+  private var places: [String: Int] = [:]
   private var warnings: [SourceWarning] = []
 
   /// Reads the first batch.
@@ -85,7 +86,8 @@ struct SourceInspection {
       let cells = zip(row, widths).map {
         $0 + String(repeating: " ", count: $1 - $0.count)
       }
-      return "  " + (cells + row.suffix(1)).joined(separator: "  ")
+      let line = "  " + (cells + row.suffix(1)).joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
     }
   }
 
@@ -99,22 +101,23 @@ struct SourceInspection {
   }
 
   private mutating func note(_ name: String, _ value: RecordValue) {
-    if let place = fields.firstIndex(where: { $0.name == name }) {
-      fields[place].note(value)
-    } else {
-      var field = FieldSketch(name: name)
-      field.note(value)
-      fields.append(field)
+    let place = places[name] ?? fields.count
+    if place == fields.count {
+      places[name] = place
+      fields.append(FieldSketch(name: name))
     }
+    fields[place].note(value)
   }
 
   private func sampleLines(_ batch: RecordBatch, context: MappingContext) -> [String] {
     var first = batch
     first.entries = Array(batch.entries.filter { $0.root != nil }.prefix(Self.sampleCount))
-    // A plain mapping fits every source.
-    guard
-      let worker = try? PlainRecordMapper().makeWorker(for: description, context: context)
-    else { return [] }
+    let worker: any RecordMappingWorker
+    do throws(RunFailure) {
+      worker = try PlainRecordMapper().makeWorker(for: description, context: context)
+    } catch {
+      return [error.message]
+    }
     return worker.map(first).compactMap { result in
       guard case .mapped(let record)? = result else { return nil }
       var bytes: [UInt8] = []
