@@ -1,0 +1,51 @@
+// What a property that is nil leaves behind.
+
+import Documents
+
+extension KeyedFieldEncoder {
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+    if let value { encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) } else { encodeAbsent(key) }
+  }
+}
