@@ -1,6 +1,7 @@
 // The one list of formats: a new format is its own folder and one line here.
 
 import ByteReading
+import CSVFormat
 import CoreDataFormat
 import JSONFormat
 public import Records
@@ -12,7 +13,7 @@ public struct FormatCatalogue: Sendable {
 
   /// Ferry's own formats.
   public static let standard = FormatCatalogue([
-    CoreDataXMLFormat(), NDJSONFormat(), JSONFormat(),
+    CoreDataXMLFormat(), NDJSONFormat(), JSONFormat(), TSVFormat(), CSVFormat(),
   ])
 
   /// Makes a catalogue.
