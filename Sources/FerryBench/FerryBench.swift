@@ -15,7 +15,8 @@ struct FerryBench {
     }
     // One coder alone, a fixed number of times: what an instruction count needs.
     let rest = Array(arguments.dropFirst())
-    if rest.count == 2, let coder = CodableBench.Coder(rawValue: rest[0]), let count = Int(rest[1]) {
+    if rest.count == 2, let coder = CodableBench.Coder(rawValue: rest[0]), let count = Int(rest[1])
+    {
       print(try CodableBench(count: count).seconds(of: coder))
     } else {
       print(try CodableBench().report())
