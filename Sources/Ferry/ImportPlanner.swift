@@ -63,7 +63,8 @@ struct ImportPlanner {
       name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
       records: try records(input, format, options),
       mapper: mapper(group),
-      context: MappingContext(idField: first.idField, dropsIDField: first.dropsIDField) {
+      context: MappingContext(
+        idField: first.idField ?? first.mapper.keyField, dropsIDField: first.dropsIDField) {
         placement.collection(forEntity: $0)
       },
       placement: placement)
