@@ -52,12 +52,12 @@ struct InverseLedger {
   }
 
   private mutating func makeSide(entity: String, relationship: String) -> Side? {
-    guard let property = schema[entity]?.properties[relationship], let inverse = property.inverse,
-      let destination = property.destination
+    guard let other = schema[entity]?.properties[relationship]?.relationship,
+      let inverse = other.inverse
     else { return nil }
     let here = schema.declaringEntity(of: relationship, in: entity) + "." + relationship
     let there =
-      schema.declaringEntity(of: inverse.lowercased(), in: destination) + "."
+      schema.declaringEntity(of: inverse.lowercased(), in: other.destination) + "."
       + inverse.lowercased()
     let isFirst = here <= there
     let key = isFirst ? here + "|" + there : there + "|" + here

@@ -263,6 +263,11 @@ extension XMLObjectBuilder {
 
   /// Appends a link; false when nothing has that id.
   private mutating func addLink(_ id: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    // A rejected object of a SQLite store names others by entity and id.
+    if id.contains(UInt8(ascii: "/")) {
+      batch.append(.link, id)
+      return true
+    }
     guard let target = ObjectNumber.parse(id), let entity = links.index.entity(of: target),
       let name = targetName(entity)
     else {
