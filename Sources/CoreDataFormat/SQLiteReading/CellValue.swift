@@ -118,7 +118,8 @@ struct CellReader {
     }
     guard let content = ExternalValue.read(externalFolder + "/" + name) else {
       return CellFault(
-        code: .missingValue, message: "The external value `\(name)` can't be read beside the store.")
+        code: .missingValue, message: "The external value `\(name)` can't be read beside the store."
+      )
     }
     batch.append(.bytes, content)
     return nil

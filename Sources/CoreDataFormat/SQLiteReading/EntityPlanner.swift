@@ -144,7 +144,8 @@ extension EntityPlanner {
 
   /// Columns that are the plain names of other properties in the entity's tree: `ZLINE2` is one of
   /// its own when a property is called so.
-  private func otherProperties(than property: String, in entity: StoreTables.Entity) -> Set<String> {
+  private func otherProperties(than property: String, in entity: StoreTables.Entity) -> Set<String>
+  {
     var result: Set<String> = []
     for number in tables.family(of: entity.root) {
       guard let name = tables.entities[number]?.name else { continue }
@@ -215,7 +216,9 @@ extension EntityPlanner {
 
 extension StoreTables.Join.End {
   /// Whether the column belongs to a relationship of that name.
-  fileprivate func leads(_ name: String) -> Bool { relationship.isNumberedForm(of: name.uppercased()) }
+  fileprivate func leads(_ name: String) -> Bool {
+    relationship.isNumberedForm(of: name.uppercased())
+  }
 }
 
 extension String {

@@ -66,7 +66,8 @@ struct StoreTables {
       let table = Self.table(of: root)
       if tables.contains(table) { columns[root.number] = try Self.columns(of: table, database) }
     }
-    for table in tables.sorted() where table.hasPrefix("Z_") && table.dropFirst(2).first?.isNumber == true {
+    for table in tables.sorted()
+    where table.hasPrefix("Z_") && table.dropFirst(2).first?.isNumber == true {
       if let join = Self.join(table, try Self.columns(of: table, database).map(\.name)) {
         joins.append(join)
       }

@@ -80,7 +80,8 @@ extension StoreText {
     for unit in text {
       switch unit {
       case 0x5C: bytes += [0x5C, 0x5C]
-      case 0x3C, 0x3E, 0x26, 0x00...0x08, 0x0B...0x1F, 0x7F, 0xD800...: appendEscape(unit, to: &bytes)
+      case 0x3C, 0x3E, 0x26, 0x00...0x08, 0x0B...0x1F, 0x7F, 0xD800...:
+        appendEscape(unit, to: &bytes)
       case 0x80...: bytes.append(contentsOf: String(decoding: [unit], as: UTF16.self).utf8)
       default: bytes.append(UInt8(truncatingIfNeeded: unit))
       }
