@@ -11,7 +11,7 @@ struct ConvertedNames {
   /// Converts all names; nil when the strategy leaves names alone.
   init?(of fields: FieldMap, in node: DecodingNode) {
     let convert: (String) -> String
-    switch node.context.options.keyDecodingStrategy {
+    switch node.context.options.keys {
     case .useDefaultKeys: return nil
     case .convertFromSnakeCase: convert = SnakeCase.decode
     case .custom(let rename):

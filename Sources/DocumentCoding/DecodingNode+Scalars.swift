@@ -61,7 +61,7 @@ extension DecodingNode {
   private func nonConforming(_ text: String) -> Double? {
     guard
       case .convertFromString(let positive, let negative, let nan) =
-        context.options.nonConformingFloatDecodingStrategy
+        context.options.floats
     else { return nil }
     return text == positive ? .infinity : text == negative ? -.infinity : text == nan ? .nan : nil
   }

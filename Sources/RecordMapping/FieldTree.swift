@@ -43,6 +43,12 @@ struct FieldTree {
     return steps.contains(where: \.isEmpty) ? [name] : steps.map { String(Substring($0)) }
   }
 
+  /// The field's name in the document with dots before it: `addr.town` for `addr.city` renamed.
+  static func target(of field: TableSchemaField) -> String {
+    guard let rename = field.rename else { return field.name }
+    return (steps(of: field.name).dropLast() + [rename]).joined(separator: ".")
+  }
+
   /// The way to a field, as paths write it: `addr.city`, `tags[0]`.
   static func way(to name: String) -> String {
     let steps = steps(of: name)
@@ -55,6 +61,14 @@ struct FieldTree {
   /// What documents are built from, in byte order of the names.
   func documentShape(leavingOut hidden: Set<Int>) -> [DocumentShape] {
     shape(of: root, leavingOut: hidden)
+  }
+
+  /// What documents of rows are built from, in byte order of the names.
+  func flatDocumentShape(leavingOut hidden: Set<Int>) -> [DocumentShape] {
+    fields.enumerated().filter { !hidden.contains($0.offset) }.map { index, field in
+      DocumentShape(name: Self.target(of: field), element: nil, content: .field(index))
+    }
+    .sorted { $0.name.precedesInBytes($1.name) }
   }
 
   /// What records are searched with.

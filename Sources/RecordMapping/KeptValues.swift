@@ -44,17 +44,13 @@ struct KeptValues {
 
 /// Makes document ids of values.
 enum DocumentIDText {
-  /// The digits of a whole number, or a text that is not empty and has no slash.
+  /// The digits of a whole number, or a text that keeps to the rules of ids.
   static func text(of value: Value) throws(ValueFault) -> String {
     switch value {
     case .integer(let number): return String(number)
     case .string(let text):
-      guard !text.isEmpty else {
-        throw ValueFault(.invalidDocumentID, "is empty and can't be a document's id", value: "")
-      }
-      guard !text.utf8.contains(0x2F) else {
-        throw ValueFault(
-          .invalidDocumentID, "has a slash and can't be a document's id", value: text)
+      guard DocumentLimits.standard.check(documentID: text) == nil else {
+        throw ValueFault(.invalidDocumentID, "can't be a document's id", value: text)
       }
       return text
     default:

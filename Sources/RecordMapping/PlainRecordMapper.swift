@@ -21,7 +21,8 @@ public struct PlainRecordMapper: RecordMapper {
     {
       throw RunFailure(
         .configuration, "The header has no column `\(id)`, which should give the documents' ids.",
-        advice: "Name one of " + source.columns.prefix(40).map { "`\($0)`" }.joined(separator: ", "))
+        advice: "Name one of " + source.columns.prefix(40).map { "`\($0)`" }.joined(separator: ", ")
+      )
     }
     return PlainMappingWorker(context)
   }
@@ -61,7 +62,7 @@ final class PlainMappingWorker: RecordMappingWorker {
       let id = try takeID(from: &fields)
       return .mapped(MappedRecord(fields: fields, id: id))
     } catch {
-      return .rejected(error.issue(at: root, of: entry, in: batch, tape))
+      return .rejected(error.issue(of: entry, in: batch))
     }
   }
 

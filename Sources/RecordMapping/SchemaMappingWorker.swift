@@ -39,13 +39,15 @@ final class SchemaMappingWorker: RecordMappingWorker {
     do throws(FieldFault) {
       try locate(root, in: tape)
       var kept = KeptValues(idPartCount: plan.idPartCount)
-      let fields = try map(of: plan.document, in: tape, keeping: &kept)
+      let isRow = tape.nodes[root].kind == .row
+      let shape = isRow ? plan.flatDocument : plan.document
+      let fields = try map(of: shape, in: tape, keeping: &kept)
       try keepHiddenIDs(in: tape, &kept)
       return .mapped(
         MappedRecord(fields: fields, id: try kept.id(of: plan), uniqueValues: kept.unique))
     } catch {
       let fault = firstFault(in: tape) ?? error
-      return .rejected(fault.issue(at: root, of: entry, in: batch, tape))
+      return .rejected(fault.issue(of: entry, in: batch))
     }
   }
 
@@ -165,7 +167,8 @@ final class SchemaMappingWorker: RecordMappingWorker {
     case .branch(let slot, let members):
       guard places[slot] >= 0, tape.nodes[places[slot]].kind == .array else {
         let map = try map(of: members, in: tape, keeping: &kept)
-        return places[slot] < 0 ? nil : tape.nodes[places[slot]].kind == .null ? .null : .map(map)
+        guard places[slot] >= 0 else { return map.isEmpty ? nil : .map(map) }
+        return tape.nodes[places[slot]].kind == .null ? .null : .map(map)
       }
       return .array(try elements(of: members, in: tape, keeping: &kept))
     }

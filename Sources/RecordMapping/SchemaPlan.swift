@@ -45,8 +45,10 @@ struct DocumentShape {
 struct SchemaPlan {
   /// The fields, in the schema's order; fields that only give the id stand last.
   let fields: [CompiledField]
-  /// The document's own members, in byte order of their names.
+  /// The members of a document made from an object, in byte order of their names.
   let document: [DocumentShape]
+  /// The members of a document made from a row, where dots are part of a column's name.
+  let flatDocument: [DocumentShape]
   /// Where the fields are found in a record.
   let source: MemberLocator
   /// Number of places that a record has to be searched for: fields and branches.
@@ -57,7 +59,8 @@ struct SchemaPlan {
   /// Compiles a schema that is known to be right.
   init(_ schema: TableSchema, context: MappingContext) throws(RunFailure) {
     let key = context.idField.map { [$0] } ?? schema.primaryKey
-    let undeclared = key.filter { name in !schema.fields.contains { $0.name.hasSameBytes(as: name) } }
+    let undeclared = key.filter { name in !schema.fields.contains { $0.name.hasSameBytes(as: name) }
+    }
     let declared = schema.fields + undeclared.map { TableSchemaField($0, .any) }
     let plain = PlainValueReader(collectionOfEntity: context.collectionOfEntity)
     var fields: [CompiledField] = []
@@ -73,6 +76,7 @@ struct SchemaPlan {
     idPartCount = key.count
     placeCount = fields.count + tree.branchCount
     document = tree.documentShape(leavingOut: Set(hidden))
+    flatDocument = tree.flatDocumentShape(leavingOut: Set(hidden))
     source = tree.locator()
   }
 

@@ -68,9 +68,8 @@ extension TableSchema {
         continue
       }
       let steps = FieldTree.steps(of: field.name)
-      let parent = steps.dropLast().joined(separator: ".")
-      let target = (steps.count > 1 ? parent + "." : "") + (field.rename ?? steps.last ?? "")
-      if let other = targets.updateValue(field.name, forKey: .string(target)) {
+      let target = Value.string(FieldTree.target(of: field))
+      if let other = targets.updateValue(field.name, forKey: target) {
         let name = "`\(field.rename ?? field.name)`"
         report(
           index, field.rename == nil ? "name" : "rename",

@@ -25,8 +25,9 @@ public struct TableSchema: Hashable, Sendable {
 
 /// One field of a `TableSchema`.
 public struct TableSchemaField: Hashable, Sendable {
-  /// The field's name in the source. Dots lead into nested members: `addr.city`, `tags.0`; a column
-  /// or key that has the dots in its own name is found as well.
+  /// The field's name in the source. In objects, dots lead into members: `addr.city`, `tags.0`; a key
+  /// that has the dots itself is found too, and becomes the member. In rows, dots are part of the
+  /// column's name.
   public var name: String
   /// What the field's values are and how they are written.
   public var type: TableSchemaType

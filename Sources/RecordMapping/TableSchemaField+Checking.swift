@@ -64,7 +64,9 @@ extension TableSchemaField {
   }
 
   private func arrayFaults(_ notation: ArrayNotation) -> [(property: String, message: String)] {
-    if notation.delimiter == "" { return [("delimiter", "Field `\(name)` has an empty delimiter.")] }
+    if notation.delimiter == "" {
+      return [("delimiter", "Field `\(name)` has an empty delimiter.")]
+    }
     guard let item = notation.itemType else { return [] }
     if case .array = item {
       return [("itemType", "Field `\(name)` has arrays in an array, which documents can't hold.")]
@@ -76,7 +78,8 @@ extension TableSchemaField {
     var faults: [(String, String)] = []
     for (constraint, isThere) in constraints.declared
     where isThere && !type.allows(constraint: constraint) {
-      faults.append((constraint, "Field `\(name)` of type \(type.name) can't have a \(constraint)."))
+      faults.append(
+        (constraint, "Field `\(name)` of type \(type.name) can't have a \(constraint)."))
     }
     if let pattern = constraints.pattern {
       do {

@@ -18,11 +18,8 @@ extension RecordBatch.PathStyle {
 
 /// Writes the way to a value, step by step.
 package enum RecordPath {
-  /// A step to a member: `.name`; `["a.b"]` when the name has a dot, a bracket or a quote in it.
-  package static func step(toMember name: String) -> String {
-    let isPlain = !name.isEmpty && name.utf8.allSatisfy { !#".[]""#.utf8.contains($0) }
-    return isPlain ? "." + name : "[\"\(name.replacing("\"", with: "\\\""))\"]"
-  }
+  /// A step to a member: `.name`, whatever characters the name has.
+  package static func step(toMember name: String) -> String { "." + name }
 
   /// A step to an element: `[2]`, for a 0-based index.
   package static func step(toElement index: Int) -> String { "[\(index)]" }
