@@ -207,6 +207,8 @@ void clibxml_stop(clibxml_parser *parser) {
   xmlStopParser(parser->libxml);
 }
 
+int64_t clibxml_offset(const clibxml_parser *parser) { return current_offset(parser); }
+
 clibxml_failure clibxml_get_failure(const clibxml_parser *parser) {
   clibxml_failure failure = parser->failure;
   failure.message = parser->message;

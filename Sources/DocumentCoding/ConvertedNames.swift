@@ -11,14 +11,13 @@ struct ConvertedNames {
   /// Converts all names; nil when the strategy leaves names alone.
   init?(of fields: FieldMap, in node: DecodingNode) {
     let convert: (String) -> String
-    switch node.context.options.keyDecodingStrategy {
+    switch node.context.options.keys {
     case .useDefaultKeys: return nil
     case .convertFromSnakeCase: convert = SnakeCase.decode
     case .custom(let rename):
       let path = node.codingPath
       convert = { rename(path + [NameKey($0)]).stringValue }
     }
-    guard !node.keepsKeys else { return nil }
     for (position, field) in fields.enumerated() {
       let name = convert(field.name)
       guard positions.updateValue(position, forKey: name) == nil else { continue }

@@ -4,23 +4,23 @@ import Documents
 
 extension DecodingNode {
   @inline(__always)
-  func boolean(_ value: Value, key: (any CodingKey)? = nil) throws -> Bool {
+  func boolean(_ value: Value, key: @autoclosure () -> (any CodingKey)? = nil) throws -> Bool {
     if case .boolean(let boolean) = value { return boolean }
-    throw mismatch(Bool.self, value, key: key)
+    throw mismatch(Bool.self, value, key: key())
   }
 
   @inline(__always)
-  func string(_ value: Value, key: (any CodingKey)? = nil) throws -> String {
+  func string(_ value: Value, key: @autoclosure () -> (any CodingKey)? = nil) throws -> String {
     if case .string(let string) = value { return string }
-    throw mismatch(String.self, value, key: key)
+    throw mismatch(String.self, value, key: key())
   }
 
   @inline(__always)
   func integer<I: FixedWidthInteger>(
-    _ value: Value, key: (any CodingKey)? = nil
+    _ value: Value, key: @autoclosure () -> (any CodingKey)? = nil
   ) throws -> I {
     if case .integer(let integer) = value, let exact = I(exactly: integer) { return exact }
-    return try rareInteger(value, key: key)
+    return try rareInteger(value, key: key())
   }
 
   /// A double that is whole is read as an integer; anything else fails.
@@ -39,9 +39,9 @@ extension DecodingNode {
   }
 
   @inline(__always)
-  func double(_ value: Value, key: (any CodingKey)? = nil) throws -> Double {
+  func double(_ value: Value, key: @autoclosure () -> (any CodingKey)? = nil) throws -> Double {
     if case .double(let double) = value { return double }
-    return try rareDouble(value, key: key)
+    return try rareDouble(value, key: key())
   }
 
   /// An integer is read as a double if that keeps its digits.
@@ -61,17 +61,17 @@ extension DecodingNode {
   private func nonConforming(_ text: String) -> Double? {
     guard
       case .convertFromString(let positive, let negative, let nan) =
-        context.options.nonConformingFloatDecodingStrategy
+        context.options.floats
     else { return nil }
     return text == positive ? .infinity : text == negative ? -.infinity : text == nan ? .nan : nil
   }
 
   /// A double is rounded to the nearest float, but never to an infinity.
-  func float(_ value: Value, key: (any CodingKey)? = nil) throws -> Float {
-    let double = try double(value, key: key)
+  func float(_ value: Value, key: @autoclosure () -> (any CodingKey)? = nil) throws -> Float {
+    let double = try double(value, key: key())
     let float = Float(double)
     guard float.isFinite || !double.isFinite else {
-      throw corrupted("The number \(double) does not fit in Float.", key: key)
+      throw corrupted("The number \(double) does not fit in Float.", key: key())
     }
     return float
   }

@@ -2,44 +2,51 @@
 
 import Documents
 
-/// What all nodes of one call share.
-final class DecodingContext {
-  let options: DocumentDecoder
-  let path: DocumentPath?
-
-  init(_ options: DocumentDecoder, path: DocumentPath?) {
-    self.options = options
-    self.path = path
-  }
-}
-
-/// A value and the keys that lead to it. Never changes, so that a failed attempt leaves no trace.
+/// A value and the keys that lead to it. A failed attempt leaves no trace.
 final class DecodingNode {
   let context: DecodingContext
+  /// The document's path.
+  let path: DocumentPath?
   let parent: DecodingNode?
   let key: (any CodingKey)?
   let value: Value
+  /// The fields, if the value is a map; else none.
+  let fields: FieldMap
+  /// Names of the fields as a key strategy has them; nil when keys are the names themselves, and
+  /// until a keyed container is asked for.
+  @exclusivity(unchecked) private(set) var names: ConvertedNames?
   /// Whether keys are data and not names of properties.
   let keepsKeys: Bool
 
-  init(
-    context: DecodingContext, parent: DecodingNode?, key: (any CodingKey)?, value: Value,
-    keepsKeys: Bool = false
-  ) {
+  /// Makes a root.
+  init(context: DecodingContext, path: DocumentPath?, value: Value) {
     self.context = context
+    self.path = path
+    self.value = value
+    (parent, key, keepsKeys) = (nil, nil, false)
+    if case .map(let fields) = value { self.fields = fields } else { fields = FieldMap() }
+  }
+
+  private init(
+    parent: DecodingNode?, key: (any CodingKey)?, value: Value, like other: DecodingNode,
+    keepsKeys: Bool
+  ) {
+    context = other.context
+    path = other.path
     self.parent = parent
     self.key = key
     self.value = value
     self.keepsKeys = keepsKeys
+    if case .map(let fields) = value { self.fields = fields } else { fields = FieldMap() }
   }
 
   func child(_ key: any CodingKey, _ value: Value) -> DecodingNode {
-    DecodingNode(context: context, parent: self, key: key, value: value)
+    DecodingNode(parent: self, key: key, value: value, like: self, keepsKeys: false)
   }
 
   /// The same node, as a dictionary sees it.
   var withKeptKeys: DecodingNode {
-    DecodingNode(context: context, parent: parent, key: key, value: value, keepsKeys: true)
+    DecodingNode(parent: parent, key: key, value: value, like: self, keepsKeys: true)
   }
 
   /// Keys from the root to this node.
@@ -53,9 +60,16 @@ final class DecodingNode {
     return path.reversed()
   }
 
+  /// Makes ready for a keyed container; throws unless the node is a map.
+  func becomeKeyed() throws {
+    _ = try map()
+    if case .useDefaultKeys = context.options.keys { return }
+    if names == nil, !keepsKeys { names = ConvertedNames(of: fields, in: self) }
+  }
+
   /// The map that this node is.
   func map() throws -> FieldMap {
-    guard case .map(let fields) = value else { throw mismatch([String: Value].self, value) }
+    guard case .map = value else { throw mismatch([String: Value].self, value) }
     return fields
   }
 

@@ -30,6 +30,7 @@ extension EncodingNode {
 
   /// Encodes an element of this array.
   func encodeElement<T: Encodable>(_ value: T) throws {
+    if isDiscarding { return }
     // Text and numbers need no node, and so no key; an array would have to be refused with one.
     if let scalar = scalar(value) { return append(scalar) }
     let node = child(IndexKey(count))
@@ -38,17 +39,16 @@ extension EncodingNode {
 
   /// The value as its own `encode(to:)` has it.
   private func ownOutcome<T: Encodable>(of value: T) throws -> Outcome {
-    if let dictionary = value as? any EncodableByRawKeys {
+    self.type = T.self
+    if case .useDefaultKeys = context.options.keys {
+    } else if T.self is any KeyedByData.Type {
       keepsKeys = true
-      if case .map = context.options.enumKeyedDictionaryStrategy,
-        type(of: dictionary).isKeyedByRawValue
-      {
-        becomeMap()
-        try dictionary.encodeByRawKeys(to: self)
-        return try finish()
-      }
     }
     try value.encode(to: ValueEncoder(node: self))
+    if isDiscarding, let dictionary = value as? any EncodableByRawKeys {
+      restartAsMap()
+      try dictionary.encodeByRawKeys(to: self)
+    }
     return try finish()
   }
 
@@ -62,23 +62,25 @@ extension EncodingNode {
   }
 
   /// The value of a type that needs no `encode(to:)`; nil for all others.
-  private func direct<T>(_ value: T, key: (any CodingKey)?) throws -> Value? {
+  private func direct<T>(
+    _ value: T, key: @autoclosure () -> (any CodingKey)?
+  ) throws -> Value? {
     if let scalar = scalar(value) { return scalar }
     if T.self == Date.self {
-      return try date(known(value, as: Date.self), key: key)
+      return try date(known(value, as: Date.self), key: key())
     }
     if T.self == [String].self {
       return .array(known(value, as: [String].self).map { .string($0) })
     }
-    if T.self == Double.self { return try double(known(value, as: Double.self), key: key) }
+    if T.self == Double.self { return try double(known(value, as: Double.self), key: key()) }
     if T.self == Int64.self { return .integer(known(value, as: Int64.self)) }
     if T.self == Timestamp.self { return .timestamp(known(value, as: Timestamp.self)) }
     if T.self == GeoPoint.self { return .geoPoint(known(value, as: GeoPoint.self)) }
     if T.self == URL.self { return .string(known(value, as: URL.self).absoluteString) }
     if T.self == UUID.self { return .string(known(value, as: UUID.self).uuidString) }
-    if T.self == Data.self { return try data(known(value, as: Data.self), key: key) }
-    if T.self == Decimal.self { return try decimal(known(value, as: Decimal.self), key: key) }
-    if T.self == Value.self { return try checked(known(value, as: Value.self), key: key) }
+    if T.self == Data.self { return try data(known(value, as: Data.self), key: key()) }
+    if T.self == Decimal.self { return try decimal(known(value, as: Decimal.self), key: key()) }
+    if T.self == Value.self { return try checked(known(value, as: Value.self), key: key()) }
     if T.self == VectorValue.self { return .vector(known(value, as: VectorValue.self).array) }
     return nil
   }
@@ -103,7 +105,7 @@ extension EncodingNode {
 
   func double(_ value: Double, key: (any CodingKey)? = nil) throws -> Value {
     if value.isFinite { return .double(value) }
-    switch context.options.nonConformingFloatEncodingStrategy {
+    switch context.options.floats {
     case .double: return .double(value)
     case .throw: throw invalid(value, "\(value) is no finite number.", key: key)
     case .convertToString(let positive, let negative, let nan):
@@ -112,7 +114,7 @@ extension EncodingNode {
   }
 
   private func date(_ date: Date, key: (any CodingKey)?) throws -> Value? {
-    switch context.options.dateEncodingStrategy {
+    switch context.options.dates {
     case .timestamp: return .timestamp(try timestamp(of: date, key: key))
     case .deferredToDate: return try double(date.timeIntervalSinceReferenceDate, key: key)
     case .secondsSince1970: return try double(date.timeIntervalSince1970, key: key)
@@ -133,7 +135,7 @@ extension EncodingNode {
   }
 
   private func data(_ data: Data, key: (any CodingKey)?) throws -> Value? {
-    switch context.options.dataEncodingStrategy {
+    switch context.options.data {
     case .blob: return .bytes([UInt8](data))
     case .deferredToData: return .array(data.map { .integer(Int64($0)) })
     case .base64: return .string(Base64.encode(data))
@@ -142,7 +144,7 @@ extension EncodingNode {
   }
 
   private func decimal(_ decimal: Decimal, key: (any CodingKey)?) throws -> Value {
-    switch context.options.decimalEncodingStrategy {
+    switch context.options.decimals {
     case .string: return .string(decimal.description)
     case .double: return try double(Double(decimal.description) ?? .nan, key: key)
     }

@@ -2,23 +2,18 @@
 
 import Documents
 
-/// Reads the fields of one map.
+/// Reads the fields of one map. One word wide: the standard library copies it for every field.
 struct KeyedFieldDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let node: DecodingNode
-  let fields: FieldMap
-  /// The strategy's names; nil when keys are the fields' own names.
-  private let names: ConvertedNames?
 
-  init(_ node: DecodingNode, _ fields: FieldMap) {
-    self.node = node
-    self.fields = fields
-    names = ConvertedNames(of: fields, in: node)
+  var fields: FieldMap {
+    @inline(__always) get { node.fields }
   }
 
   var codingPath: [any CodingKey] { node.codingPath }
 
   var allKeys: [Key] {
-    if let names { return names.all.compactMap { Key(stringValue: $0) } }
+    if let names = node.names { return names.all.compactMap { Key(stringValue: $0) } }
     return fields.compactMap { Key(stringValue: $0.name) }
   }
 
@@ -26,7 +21,7 @@ struct KeyedFieldDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   @inline(__always)
   func position(of key: some CodingKey) -> Int? {
-    guard let names else { return fields.position(of: key.stringValue) }
+    guard let names = node.names else { return fields.position(of: key.stringValue) }
     return names.position(of: key.stringValue)
   }
 

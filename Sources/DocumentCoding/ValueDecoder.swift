@@ -11,7 +11,8 @@ struct ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { node.context.options.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(KeyedFieldDecoder<Key>(node, try node.map()))
+    try node.becomeKeyed()
+    return KeyedDecodingContainer(KeyedFieldDecoder<Key>(node: node))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

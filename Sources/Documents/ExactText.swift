@@ -1,5 +1,11 @@
 // Text compared as bytes: Firestore's order and identity of names, ids and strings.
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension String {
   /// Whether both have the same UTF-8 bytes; Swift's `==` would equate "é" and "e" + U+0301.
   @inlinable
@@ -33,8 +39,9 @@ extension String {
 
 /// Negative, zero or positive, as byte order has it; a prefix stands first.
 package func compareBuffers(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
-  for index in 0..<min(a.count, b.count) where a[index] != b[index] {
-    return Int(a[index]) - Int(b[index])
+  if let start = a.baseAddress, let other = b.baseAddress {
+    let order = memcmp(start, other, min(a.count, b.count))
+    if order != 0 { return Int(order) }
   }
   return a.count - b.count
 }

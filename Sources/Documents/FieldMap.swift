@@ -38,7 +38,13 @@ public struct FieldMap: Sendable {
 
   /// Makes a map from fields in any order; of equal names the last wins.
   public init(_ fields: some Sequence<(String, Value)>) {
-    for (name, value) in fields { self[name] = value }
+    self.init(collected: fields.map { Field(name: $0, value: $1) })
+  }
+
+  /// Makes a map from fields in any order; of equal names the last wins.
+  package init(collected fields: consuming [Field]) {
+    sorted = fields
+    FieldSorting.sort(&sorted)
   }
 
   /// Makes a map of fields that stand in byte order of their names, no name twice. O(1).
@@ -64,16 +70,6 @@ public struct FieldMap: Sendable {
   func searchedPosition(of name: String) -> Int? {
     let place = lowerBound(of: name)
     return place.found ? place.index : nil
-  }
-
-  /// Sets a value. O(1) when names come in order, else O(n).
-  package mutating func set(_ name: String, to value: consuming Value) {
-    let place = lowerBound(of: name)
-    if place.found {
-      sorted[place.index].value = value
-    } else {
-      sorted.insert(Field(name: name, value: value), at: place.index)
-    }
   }
 
   /// The value of that name. Setting nil removes the field.

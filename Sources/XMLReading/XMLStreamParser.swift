@@ -63,6 +63,10 @@ public final class XMLStreamParser {
     _ = try push(UnsafeBufferPointer(start: nil, count: 0), isLast: true, to: handler)
   }
 
+  /// 0-based offset of the first byte that no event was told about yet: later bytes may be part of a
+  /// tag that isn't complete.
+  public var byteOffset: Int { Int(clibxml_offset(parser)) }
+
   /// Ends the parse from within a handler's method; no event follows.
   public func stop() { clibxml_stop(parser) }
 

@@ -69,6 +69,9 @@ int clibxml_parse(
 /* Ends the parse from within a callback, without a fault. */
 void clibxml_stop(clibxml_parser *_Nonnull parser);
 
+/* Offset of the first byte that no event was told about yet. */
+int64_t clibxml_offset(const clibxml_parser *_Nonnull parser);
+
 /* What went wrong, if anything. */
 clibxml_failure clibxml_get_failure(const clibxml_parser *_Nonnull parser);
 
