@@ -95,7 +95,7 @@ let package = Package(
     tests("PropertyListsTests", ["PropertyLists", "ByteReading"]),
     tests("DocumentsTests", ["Documents", "ByteReading"]),
     tests("RecordsTests", ["Records", "ByteReading"]),
-    tests("ModelStringsTests", ["ModelStrings", "ByteReading"]),
+    tests("ModelStringsTests", ["ModelStrings", "PropertyLists", "ByteReading"]),
     tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
     tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
     tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),

@@ -60,7 +60,7 @@ struct ImportPlanner {
     let options = try readerOptions(first, format, input)
     let placement = try placement(group, input)
     return SourcePlan(
-      name: input.name, rejectedExtension: format?.rejectedExtension ?? "bin",
+      name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
       records: try records(input, format, options),
       mapper: mapper(group),
       context: MappingContext(idField: first.idField, dropsIDField: first.dropsIDField) {

@@ -35,7 +35,7 @@ public actor RecordSource {
   var description: SourceDescription { reader.description }
 
   /// The next batch, or what came instead.
-  func next() -> ReadResult {
+  public func next() -> ReadResult {
     var batch = RecordBatch()
     do throws(SourceIssue) {
       return try reader.read(into: &batch) ? .batch(batch) : .end(batch.warnings)
@@ -46,7 +46,7 @@ public actor RecordSource {
 }
 
 /// What reading on gave.
-enum ReadResult: Sendable {
+public enum ReadResult: Sendable {
   /// Records.
   case batch(RecordBatch)
   /// No more records, and the last warnings.

@@ -9,8 +9,7 @@ extension TextPropertyListParser {
     while true {
       skipSpace()
       if skip("}") { return PropertyListDictionary(members) }
-      let start = index
-      let key = try checkedText(readString(), from: start)
+      let key = try readText()
       skipSpace()
       var value = PropertyList.string(key)
       if skip("=") {
