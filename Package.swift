@@ -83,7 +83,7 @@ let package = Package(
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
-    door("FerryBench", ["DocumentCoding", "Documents"]),
+    door("FerryBench", ["ByteReading", "DocumentCoding", "Documents"]),
     room("LibraryMigration", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
@@ -95,7 +95,7 @@ let package = Package(
     tests("PropertyListsTests", ["PropertyLists", "ByteReading"]),
     tests("DocumentsTests", ["Documents", "ByteReading"]),
     tests("RecordsTests", ["Records", "ByteReading"]),
-    tests("ModelStringsTests", ["ModelStrings", "ByteReading"]),
+    tests("ModelStringsTests", ["ModelStrings", "PropertyLists", "ByteReading"]),
     tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
     tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
     tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),
@@ -118,6 +118,7 @@ let package = Package(
     tests("FerryTests", ["Ferry", "Records"]),
     tests("CommandTests", ["FerryCommand"]),
     tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
+    tests("FerryBenchTests", ["FerryBench"]),
     tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]

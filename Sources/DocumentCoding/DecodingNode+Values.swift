@@ -17,7 +17,7 @@ extension DecodingNode {
     if T.self == String.self { return known(try string(value, key: key()), as: T.self) }
     if T.self == Int.self { return known(try integer(value, key: key()) as Int, as: T.self) }
     if T.self == Date.self {
-      if case .timestamp(let time) = value, case .timestamp = context.options.dateDecodingStrategy {
+      if case .timestamp(let time) = value, case .timestamp = context.options.dates {
         return known(time.dateValue(), as: T.self)
       }
       return known(try date(child(key(), value)), as: T.self)
@@ -51,7 +51,7 @@ extension DecodingNode {
 
   /// The type's own way.
   private func decodeOwn<T: Decodable>(_ type: T.Type) throws -> T {
-    if case .useDefaultKeys = context.options.keyDecodingStrategy {
+    if case .useDefaultKeys = context.options.keys {
     } else if type is any KeyedByData.Type {
       return try withKeptKeys.decodePlainly(type)
     }
@@ -65,7 +65,7 @@ extension DecodingNode {
       return try type.init(from: ValueDecoder(node: self))
     } catch let error as DecodingError {
       // A dictionary with enum keys has asked for an array; only now is it worth the look.
-      guard case .map = value, case .map = context.options.enumKeyedDictionaryStrategy,
+      guard case .map = value, case .map = context.options.enumKeyedDictionaries,
         let dictionary = type as? any DecodableByRawKeys.Type, dictionary.isKeyedByRawValue,
         let result = try dictionary.decodeByRawKeys(from: self) as? T
       else { throw error }
@@ -93,7 +93,7 @@ extension DecodingNode {
   }
 
   private func date(_ node: DecodingNode) throws -> Date {
-    switch context.options.dateDecodingStrategy {
+    switch context.options.dates {
     case .timestamp: return try Timestamp(from: ValueDecoder(node: node)).dateValue()
     case .deferredToDate:
       return Date(timeIntervalSinceReferenceDate: try node.double(node.value))
@@ -113,7 +113,7 @@ extension DecodingNode {
   }
 
   private func data(_ node: DecodingNode) throws -> Data {
-    switch (context.options.dataDecodingStrategy, node.value) {
+    switch (context.options.data, node.value) {
     case (.blob, .bytes(let bytes)): return Data(bytes)
     case (.blob, .string(let text)), (.base64, .string(let text)):
       guard let bytes = Base64.decode(text.utf8) else {

@@ -2,15 +2,6 @@
 
 import Documents
 
-/// What all nodes of one call share.
-final class EncodingContext {
-  let options: DocumentEncoder
-  /// Found in the model's own `@DocumentID`.
-  var documentID: String?
-
-  init(_ options: DocumentEncoder) { self.options = options }
-}
-
 /// A value, array or map in the making.
 ///
 /// Containers handed out for the same node write into the same map or array, which is what lets a
@@ -53,6 +44,8 @@ final class EncodingNode {
   let context: EncodingContext
   let parent: EncodingNode?
   let key: (any CodingKey)?
+  /// At the root, what the model's own `@DocumentID` holds.
+  @exclusivity(unchecked) private(set) var documentID: String?
   /// The type that is encoded here.
   @exclusivity(unchecked) var type: Any.Type?
   /// Whether keys are data and not names of properties.
@@ -90,7 +83,7 @@ final class EncodingNode {
 
   /// The field's name for a key, as the strategy has it.
   func renamed(_ key: some CodingKey) -> String {
-    switch context.options.keyEncodingStrategy {
+    switch context.options.keys {
     case .useDefaultKeys: key.stringValue
     case .convertToSnakeCase: SnakeCase.encode(key.stringValue)
     case .custom(let rename): rename(codingPath + [key]).stringValue
@@ -144,7 +137,7 @@ extension EncodingNode {
 
   /// Whether a dictionary is encoded here that should be a map and would write an array.
   private var isKeyedByRawValue: Bool {
-    guard case .map = context.options.enumKeyedDictionaryStrategy else { return false }
+    guard case .map = context.options.enumKeyedDictionaries else { return false }
     return (type as? any KeyedByData.Type)?.isKeyedByRawValue == true
   }
 
@@ -155,7 +148,7 @@ extension EncodingNode {
   /// Leaves the value out, and keeps a document id that stands at the top of the model.
   func omit(documentID: String?) {
     content = .single(.omitted)
-    if let documentID, let parent, parent.parent == nil { context.documentID = documentID }
+    if let documentID, let parent, parent.parent == nil { parent.documentID = documentID }
   }
 
   @inline(__always)

@@ -32,27 +32,21 @@ enum FieldSorting {
     }
   }
 
-  /// Sorts the entries.
+  /// Sorts the entries: by insertion, since most maps are small, and some in order already.
   private static func arrange(
     _ entries: UnsafeMutableBufferPointer<Entry>, of fields: [FieldMap.Field]
   ) -> Finding {
+    guard entries.count <= 32 else { return arrangeMany(entries, of: fields) }
     var finding = Finding.inOrder
-    func precedes(_ a: Entry, _ b: Entry) -> Bool {
-      if a.prefix != b.prefix { return a.prefix < b.prefix }
-      let order = fields[a.index].name.compareBytes(with: fields[b.index].name)
-      if order == 0, a.index != b.index { finding = .repeated }
-      return order == 0 ? a.index < b.index : order < 0
-    }
-    guard entries.count <= 32 else {
-      finding = .outOfOrder
-      var entries = entries
-      entries.sort(by: precedes)
-      return finding
-    }
     for index in 1..<entries.count {
       let entry = entries[index]
       var place = index
-      while place > 0, precedes(entry, entries[place - 1]) {
+      while place > 0, entries[place - 1].prefix >= entry.prefix {
+        if entries[place - 1].prefix == entry.prefix {
+          let order = compare(entries[place - 1], entry, of: fields)
+          if order == 0 { finding = .repeated }
+          if order <= 0 { break }
+        }
         entries[place] = entries[place - 1]
         place -= 1
       }
@@ -61,6 +55,24 @@ enum FieldSorting {
       if case .inOrder = finding { finding = .outOfOrder }
     }
     return finding
+  }
+
+  private static func arrangeMany(
+    _ entries: UnsafeMutableBufferPointer<Entry>, of fields: [FieldMap.Field]
+  ) -> Finding {
+    var entries = entries
+    var finding = Finding.outOfOrder
+    entries.sort { a, b in
+      if a.prefix != b.prefix { return a.prefix < b.prefix }
+      let order = compare(a, b, of: fields)
+      if order == 0, a.index != b.index { finding = .repeated }
+      return order == 0 ? a.index < b.index : order < 0
+    }
+    return finding
+  }
+
+  private static func compare(_ a: Entry, _ b: Entry, of fields: [FieldMap.Field]) -> Int {
+    fields[a.index].name.compareBytes(with: fields[b.index].name)
   }
 
   /// Moves the fields to their places, without a copy of any.
@@ -94,12 +106,12 @@ enum FieldSorting {
   private static func prefix(of name: String) -> UInt64 {
     var name = name
     return name.withUTF8 { bytes in
-      if bytes.count >= 8 {
-        return UInt64(bigEndian: UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self))
-      }
       var prefix: UInt64 = 0
-      for byte in bytes { prefix = prefix << 8 | UInt64(byte) }
-      return bytes.isEmpty ? 0 : prefix << UInt64(8 * (8 - bytes.count))
+      withUnsafeMutableBytes(of: &prefix) { prefix in
+        prefix.copyMemory(
+          from: UnsafeRawBufferPointer(start: bytes.baseAddress, count: min(bytes.count, 8)))
+      }
+      return UInt64(bigEndian: prefix)
     }
   }
 }

@@ -1,7 +1,9 @@
 // The one list of formats: a new format is its own folder and one line here.
 
 import ByteReading
+import CSVFormat
 import CoreDataFormat
+import JSONFormat
 public import Records
 
 /// The formats that a run knows, in the order in which detection asks them.
@@ -11,7 +13,7 @@ public struct FormatCatalogue: Sendable {
 
   /// Ferry's own formats.
   public static let standard = FormatCatalogue([
-    CoreDataXMLFormat()
+    CoreDataXMLFormat(), NDJSONFormat(), JSONFormat(), TSVFormat(), CSVFormat(),
   ])
 
   /// Makes a catalogue.

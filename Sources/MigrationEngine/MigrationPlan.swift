@@ -34,6 +34,8 @@ public struct MigrationPlan: Sendable {
 public struct SourcePlan: Sendable {
   /// The source's name as it was given.
   public var name: String
+  /// Its path; nil for standard input.
+  public var path: String?
   /// Extension of the file that holds its rejected records, without a dot.
   public var rejectedExtension: String
   /// The opened source.
@@ -49,11 +51,12 @@ public struct SourcePlan: Sendable {
 
   /// Makes a plan for one source.
   public init(
-    name: String, rejectedExtension: String, records: RecordSource, mapper: any RecordMapper,
+    name: String, path: String? = nil, rejectedExtension: String, records: RecordSource, mapper: any RecordMapper,
     context: MappingContext,
     placement: DocumentPlacement, warnings: [SourceWarning] = []
   ) {
     self.name = name
+    self.path = path
     self.rejectedExtension = rejectedExtension
     self.records = records
     self.mapper = mapper

@@ -44,7 +44,7 @@ public struct StringsProblem: Error, Hashable, Sendable {
 extension StringsProblem: CustomStringConvertible {
   /// `HighRailModel.strings:3:14: The string that starts here has no closing quote.`
   public var description: String {
-    let place = position.map { "\(file):\($0.line):\($0.column): " } ?? "\(file): "
-    return place + message
+    let place = [position?.line, position?.column].compactMap(\.self).map { ":\($0)" }.joined()
+    return "\(file)\(place): \(message)"
   }
 }

@@ -1,5 +1,6 @@
 // A strings file as a value: its entries with their places, and its problems.
 
+public import ByteReading
 public import PropertyLists
 
 /// The entries of one strings file, in one language.
@@ -41,7 +42,7 @@ public struct StringsTable: Sendable {
   /// What the file is.
   public let kind: Kind
   /// Name of the character encoding; nil for binary files.
-  public let encoding: StringsEncoding?
+  public let encoding: TextEncoding?
   /// All entries in the file's order, those that a later one of the same key replaces included.
   public private(set) var entries: [Entry] = []
   /// What is wrong or odd, in the file's order.
@@ -50,7 +51,7 @@ public struct StringsTable: Sendable {
 
   /// Makes a table of entries; of equal keys the last holds, and a problem tells it.
   public init(
-    _ entries: [Entry], file: String = "", kind: Kind = .text, encoding: StringsEncoding? = .utf8,
+    _ entries: [Entry], file: String = "", kind: Kind = .text, encoding: TextEncoding? = .utf8,
     problems: [StringsProblem] = []
   ) {
     self.file = file
@@ -96,8 +97,9 @@ public struct StringsTable: Sendable {
       indices[$0.element.key] == $0.offset && other.indices[$0.element.key] == nil
     }
     return StringsTable(
-      kept.map(\.element) + other.entries.enumerated().compactMap {
-        other.indices[$0.element.key] == $0.offset ? $0.element : nil
-      }, file: file, kind: kind, encoding: encoding, problems: problems + other.problems)
+      kept.map(\.element)
+        + other.entries.enumerated().compactMap {
+          other.indices[$0.element.key] == $0.offset ? $0.element : nil
+        }, file: file, kind: kind, encoding: encoding, problems: problems + other.problems)
   }
 }

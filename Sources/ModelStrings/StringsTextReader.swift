@@ -1,6 +1,6 @@
 // Reads `.strings` text: one bad entry is told and skipped, all others are kept.
 
-internal import PropertyLists
+import PropertyLists
 
 /// Reads the entries of a decoded `.strings` text.
 struct StringsTextReader {
@@ -71,7 +71,7 @@ struct StringsTextReader {
 
   private mutating func readEntry(key: inout String?) throws(Fault) {
     let start = parser.index
-    let name = try parser.checkedText(parser.readString(), from: start)
+    let name = try parser.readText()
     key = name
     let keyEnd = parser.index
     parser.skipSpace()

@@ -1,16 +1,19 @@
 // A place in a text file, as an editor and as a program name it.
 
+import ByteReading
+
 /// A place in a strings file.
 public struct TextPosition: Hashable, Sendable {
   /// 1-based physical line; lines end with LF, CR LF or CR.
   public var line: Int
-  /// 1-based column in characters (Unicode scalars).
-  public var column: Int
-  /// 0-based offset in the file's bytes, in its own encoding.
-  public var byteOffset: Int
+  /// 1-based column in characters (Unicode scalars); nil in property lists, where only the line of
+  /// a key is known.
+  public var column: Int?
+  /// 0-based offset in the file's bytes, in its own encoding; nil likewise.
+  public var byteOffset: Int?
 
   /// Makes a position.
-  public init(line: Int, column: Int, byteOffset: Int) {
+  public init(line: Int, column: Int? = nil, byteOffset: Int? = nil) {
     self.line = line
     self.column = column
     self.byteOffset = byteOffset
@@ -21,40 +24,36 @@ public struct TextPosition: Hashable, Sendable {
 struct PositionCursor {
   private let text: DecodedText
   private var index = 0
-  private var position: TextPosition
+  private var line = 1
+  private var column = 1
+  private var byteOffset: Int
 
   /// Makes a cursor at the start of a text.
   init(_ text: DecodedText) {
     self.text = text
-    position = TextPosition(line: 1, column: 1, byteOffset: text.markLength)
+    byteOffset = text.markLength
   }
 
-  /// The position of a byte of the UTF-8 text.
+  /// The position of a byte of the UTF-8 text, not before the last one asked for.
   mutating func position(of target: Int) -> TextPosition {
-    if target < index { self = PositionCursor(text) }
-    while index < min(target, text.utf8.count) { advance() }
-    return position
-  }
-
-  private mutating func advance() {
-    let byte = text.utf8[index]
-    let endsLine = byte == 0x0A || byte == 0x0D && !(index + 1 < text.utf8.count && text.utf8[index + 1] == 0x0A)
-    if endsLine {
-      position.line += 1
-      position.column = 1
-    } else if byte & 0xC0 != 0x80 {
-      position.column += 1
+    let end = min(max(target, index), text.utf8.count)
+    byteOffset += text.utf8.withUnsafeBufferPointer {
+      text.encoding.sourceLength(ofTranscoded: UnsafeBufferPointer(rebasing: $0[index..<end]))
     }
-    position.byteOffset += sourceLength(of: byte)
-    index += 1
+    while index < end { passByte() }
+    return TextPosition(line: line, column: column, byteOffset: byteOffset)
   }
 
-  /// Source bytes that a UTF-8 byte accounts for: of other encodings the lead byte for the whole.
-  private func sourceLength(of byte: UInt8) -> Int {
-    let encoding = text.encoding
-    if encoding == .utf8 { return 1 }
-    if byte & 0xC0 == 0x80 { return 0 }
-    // Four UTF-8 bytes are a surrogate pair in UTF-16; everything else is one unit.
-    return encoding.unitLength == 2 && (0xF0..<0xF8).contains(byte) ? 4 : encoding.unitLength
+  private mutating func passByte() {
+    let byte = text.utf8[index]
+    let isPairedReturn =
+      byte == 0x0D && index + 1 < text.utf8.count && text.utf8[index + 1] == 0x0A
+    if byte == 0x0A || byte == 0x0D && !isPairedReturn {
+      line += 1
+      column = 1
+    } else if byte & 0xC0 != 0x80 {
+      column += 1
+    }
+    index += 1
   }
 }

@@ -42,7 +42,8 @@ public struct DatePattern: Hashable, Sendable {
   public var tellsDate: Bool {
     has(.epochSeconds) || has(.epochMilliseconds)
       || (has(.year) || has(.shortYear))
-        && (has(.dayOfYear) || has(.day) && (has(.month) || has(.monthName)))
+        && (has(.dayOfYear)
+          || (has(.day) || has(.spacedDay)) && (has(.month) || has(.monthName)))
   }
 
   /// Whether the pattern tells any part of a date.
@@ -95,7 +96,7 @@ extension DatePattern {
   }
 
   private static let dateDirectives: Set<Directive> = [
-    .year, .shortYear, .month, .monthName, .day, .dayOfYear, .weekday, .epochSeconds,
+    .year, .shortYear, .month, .monthName, .day, .spacedDay, .dayOfYear, .weekday, .epochSeconds,
     .epochMilliseconds,
   ]
 

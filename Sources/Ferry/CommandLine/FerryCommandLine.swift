@@ -40,7 +40,7 @@ public struct FerryCommandLine: Sendable {
     [
       ImportCommand(catalogue: catalogue, isDryRun: false),
       ImportCommand(catalogue: catalogue, isDryRun: true),
-      ExportCommand(),
+      ExportCommand(), InspectCommand(catalogue: catalogue),
     ]
   }
 

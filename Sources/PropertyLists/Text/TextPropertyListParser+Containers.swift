@@ -1,6 +1,6 @@
 // Dictionaries, arrays and data of old-style property lists.
 
-internal import ByteReading
+import ByteReading
 
 extension TextPropertyListParser {
   mutating func readDictionary(depth: Int) throws(Fault) -> PropertyListDictionary {
@@ -9,8 +9,7 @@ extension TextPropertyListParser {
     while true {
       skipSpace()
       if skip("}") { return PropertyListDictionary(members) }
-      let start = index
-      let key = try checkedText(readString(), from: start)
+      let key = try readText()
       skipSpace()
       var value = PropertyList.string(key)
       if skip("=") {

@@ -89,8 +89,10 @@ package struct TextPropertyListParser {
 
   /// Reads a quoted or bare string.
   /// - Throws: `Fault` when none comes next, or it doesn't end.
-  package mutating func readString() throws(Fault) -> [UInt8] {
-    guard let byte = next else { throw Fault("The text ends where a string is expected.", at: index) }
+  mutating func readString() throws(Fault) -> [UInt8] {
+    guard let byte = next else {
+      throw Fault("The text ends where a string is expected.", at: index)
+    }
     if byte == 0x22 || byte == 0x27 { return try readQuoted(byte) }
     let start = index
     while let byte = next, Self.isBare(byte) { index += 1 }
@@ -121,7 +123,6 @@ package struct TextPropertyListParser {
   /// Reads a value: a string, `{}`, `()` or `<>`.
   /// - Throws: `Fault` at the first byte that doesn't fit.
   package mutating func readValue(depth: Int = 0) throws(Fault) -> PropertyList {
-    let start = index
     switch next {
     case UInt8(ascii: "{"):
       try checkDepth(depth)
@@ -130,7 +131,7 @@ package struct TextPropertyListParser {
       try checkDepth(depth)
       return .array(try readArray(depth: depth))
     case UInt8(ascii: "<"): return .data(try readData())
-    default: return .string(try checkedText(readString(), from: start))
+    default: return .string(try readText())
     }
   }
 
@@ -140,9 +141,11 @@ package struct TextPropertyListParser {
     }
   }
 
-  /// The text of bytes that were read as a string.
-  /// - Throws: `Fault` when they are no UTF-8; its offset is that of the first bad byte after `start`.
-  package func checkedText(_ text: [UInt8], from start: Int) throws(Fault) -> String {
+  /// Reads a string that has to be UTF-8.
+  /// - Throws: `Fault` when none comes next, it doesn't end, or at its first byte that is no UTF-8.
+  package mutating func readText() throws(Fault) -> String {
+    let start = index
+    let text = try readString()
     if let valid = String(validating: text, as: UTF8.self) { return valid }
     let raw = Array(bytes[start..<index])
     let bad = firstInvalidByte(in: raw) ?? 0
