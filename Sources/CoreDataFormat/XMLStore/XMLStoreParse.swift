@@ -7,7 +7,7 @@ import XMLReading
 /// Follows a store's elements and keeps the bytes of the object that is open.
 final class XMLStoreParse: XMLHandler {
   /// What the events are made into.
-  var builder: XMLObjectBuilder
+  let builder: XMLObjectBuilder
 
   /// The document's bytes from `windowStart` on, as far as the parser was fed.
   private var window: [UInt8] = []
@@ -27,7 +27,10 @@ final class XMLStoreParse: XMLHandler {
   var byteCount: Int { windowStart + window.count }
 
   /// Bytes that the open object takes so far.
-  var openByteCount: Int { builder.objectOffset.map { byteCount - $0 } ?? 0 }
+  var openByteCount: Int {
+    guard let start = builder.objectOffset else { return 0 }
+    return byteCount - start
+  }
 
   /// Parses the next bytes of the document, UTF-8.
   func parse(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
