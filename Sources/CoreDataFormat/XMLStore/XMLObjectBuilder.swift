@@ -12,16 +12,19 @@ final class XMLObjectBuilder {
   private let links: ObjectLinks
   private let isStrict: Bool
   /// `Entity/` for each of the store's entities.
-  private let targetNames: [[UInt8]]
+  let targetNames: [[UInt8]]
   private var shapes: [[UInt8]: EntityShape] = [:]
   private var entityNames: [String] = []
   private var lastShape: (stored: [UInt8], shape: EntityShape)?
-  private var batchNumber = 0
-  private var records = 0
+  private(set) var batchNumber = 0
+  /// Number of the last record.
+  private(set) var records = 0
   private var object = OpenObject()
   /// Whether an object is open.
   private(set) var isInObject = false
   private var slot = 0
+  /// Where a copy of the bytes that are read lies in the batch; nil when there is none.
+  private var sourceOffset: Int?
   /// What there is of an object that is open between two batches.
   private var openNodes: [RecordNode] = []
   private var openBytes: [UInt8] = []
@@ -52,16 +55,16 @@ final class XMLObjectBuilder {
   /// Offset at which the open object starts; nil when none is open.
   var objectOffset: Int? { isInObject ? object.byteOffset : nil }
 
-  /// Opens an object.
-  func begin(_ element: XMLElementStart) {
+  /// Opens an object that starts at a line and offset.
+  func begin(_ element: XMLElementStart, line: Int, byteOffset: Int) {
     records += 1
     let id = element.attributes["id"]
     object = OpenObject()
     isInObject = true
     object.id = id.flatMap { ObjectID($0) }
     object.storedID = id.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    object.line = element.line
-    object.byteOffset = element.byteOffset
+    object.line = line
+    object.byteOffset = byteOffset
     object.root = batch.open(.object)
     guard let type = element.attributes["type"], !type.isEmpty else {
       return reject(.invalidXMLValue, "The object has no `type`.", field: "type")
@@ -148,6 +151,29 @@ final class XMLObjectBuilder {
     }
   }
 
+  /// Reads an object in the canonical form, if it is one. Its text is told by its place in a copy of
+  /// `bytes`, which the batch gets with the first such object.
+  func read(
+    with parser: inout CanonicalObjectParser, _ bytes: UnsafeBufferPointer<UInt8>, at start: Int,
+    line: Int, byteOffset: Int
+  ) -> CanonicalObjectParser.Outcome {
+    let base = sourceOffset ?? batch.bytes.count
+    if sourceOffset == nil {
+      sourceOffset = base
+      batch.bytes.append(contentsOf: bytes)
+    }
+    let position = RecordPosition(
+      record: records + 1, line: line, byteOffset: byteOffset, byteLength: 0)
+    let outcome = parser.read(
+      bytes, at: start, base: base, position: position, batchNumber: batchNumber, into: &batch
+    ) { shape(of: $0).index }
+    if case .read = outcome { records += 1 }
+    return outcome
+  }
+
+  /// Says that other bytes are read from now on.
+  func forgetSource() { sourceOffset = nil }
+
   /// A last warning about references that were not told one by one; nil when all were.
   var untoldWarnings: SourceWarning? {
     warnings <= Self.maximumWarnings
@@ -214,7 +240,6 @@ extension XMLObjectBuilder {
     let shape = EntityShape(
       name: entity?.name ?? name, index: entityNames.count - 1, schema: entity)
     shapes[key] = shape
-    batch.entities = entityNames
     lastShape = (key, shape)
     return shape
   }
