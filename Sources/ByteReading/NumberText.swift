@@ -1,6 +1,5 @@
 // Numbers as text, read exactly or not at all.
 
-
 #if canImport(Glibc)
   private import Glibc
 #endif

@@ -1,4 +1,4 @@
-// The benchmarks' command: `ferry-bench codable [document|json COUNT]`.
+// The benchmarks' command: `ferry-bench codable [document|json COUNT]`, `ferry-bench generate ...`.
 
 #if canImport(Glibc)
   import Glibc
@@ -9,8 +9,15 @@
 struct FerryBench {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "generate", let command = GenerateCommand(Array(arguments.dropFirst())) {
+      do { return try command.run() } catch {
+        _ = "\(error)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        exit(73)
+      }
+    }
     guard arguments.isEmpty || arguments.first == "codable" else {
       print("usage: ferry-bench [codable [document|json COUNT]]")
+      print("       \(GenerateCommand.usage)")
       exit(64)
     }
     // One coder alone, a fixed number of times: what an instruction count needs.

@@ -28,6 +28,8 @@ public enum MappingResult: Sendable {
   case mapped(MappedRecord)
   /// The record can't be mapped.
   case rejected(RecordIssue)
+  /// The migration doesn't ask for the record: no import names its entity.
+  case skipped
 }
 
 /// A record as a document.
