@@ -20,7 +20,9 @@ package struct QueryEvaluation: Sendable {
   private static func normalizedOrders(of query: DocumentQuery) -> [DocumentQuery.Order] {
     var orders = query.orders
     let isDescending = orders.last?.isDescending ?? false
-    let implied = query.inequalityFields.filter { path in !orders.contains { $0.path == path } }
+    let implied = query.inequalityFields.filter { path in
+      path != .documentID() && !orders.contains { $0.path == path }
+    }
     orders += implied.map { DocumentQuery.Order($0, isDescending: isDescending) }
     if !orders.contains(where: { $0.path == .documentID() }) {
       orders.append(DocumentQuery.Order(.documentID(), isDescending: isDescending))
@@ -127,8 +129,8 @@ extension DocumentQuery.Filter {
 }
 
 extension DocumentQuery.Comparison {
-  /// Compares a field's value. Ranges look at values of the operand's kind only; `!=` and `not-in`
-  /// pass over null.
+  /// Compares a field's value. Ranges look at values of the operand's kind only, and null and NaN
+  /// are in none; lists and arrays never match by a null; `!=` and `not-in` pass over null.
   func isTrue(of value: Value, with operand: Value) -> Bool {
     switch self {
     case .equal: value.matches(operand)
@@ -137,21 +139,34 @@ extension DocumentQuery.Comparison {
     case .lessThanOrEqual: isInRange(value, operand) && !operand.precedes(value)
     case .greaterThan: isInRange(value, operand) && operand.precedes(value)
     case .greaterThanOrEqual: isInRange(value, operand) && !value.precedes(operand)
-    case .arrayContains: elements(value).contains { $0.matches(operand) }
+    case .arrayContains: elements(value).contains { isSame($0, operand) }
     case .arrayContainsAny:
-      elements(value).contains { element in elements(operand).contains { $0.matches(element) } }
-    case .isIn: value != .null && elements(operand).contains { $0.matches(value) }
+      elements(value).contains { element in elements(operand).contains { isSame($0, element) } }
+    case .isIn: elements(operand).contains { isSame($0, value) }
     case .isNotIn:
       value != .null && !elements(operand).contains { $0 == .null || $0.matches(value) }
     }
   }
 
   private func isInRange(_ value: Value, _ operand: Value) -> Bool {
-    value.kindRank == operand.kindRank
+    value.kindRank == operand.kindRank && value.isOrdinary && operand.isOrdinary
   }
+
+  private func isSame(_ a: Value, _ b: Value) -> Bool { a != .null && a.matches(b) }
 
   private func elements(_ value: Value) -> [Value] {
     guard case .array(let elements) = value else { return [] }
     return elements
+  }
+}
+
+extension Value {
+  /// Whether ranges can hold the value: anything but null and NaN.
+  var isOrdinary: Bool {
+    switch self {
+    case .null: false
+    case .double(let number): !number.isNaN
+    default: true
+    }
   }
 }
