@@ -27,7 +27,10 @@ final class XMLStoreParse: XMLHandler {
   var byteCount: Int { windowStart + window.count }
 
   /// Bytes that the open object takes so far.
-  var openByteCount: Int { builder.objectOffset.map { byteCount - $0 } ?? 0 }
+  var openByteCount: Int {
+    guard let offset = builder.objectOffset else { return 0 }
+    return byteCount - offset
+  }
 
   /// Parses the next bytes of the document, UTF-8.
   func parse(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
