@@ -34,6 +34,12 @@ package struct QueryEvaluation: Sendable {
     package var document: Document
     /// One value an order.
     package var keys: [Value]
+
+    /// Makes a match.
+    package init(document: Document, keys: [Value]) {
+      self.document = document
+      self.keys = keys
+    }
   }
 
   /// The document as a part of the result; nil when the query doesn't mean it.

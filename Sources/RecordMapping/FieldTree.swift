@@ -71,13 +71,14 @@ struct FieldTree {
     .sorted { $0.name.precedesInBytes($1.name) }
   }
 
-  /// What records are searched with.
-  func locator() -> MemberLocator {
-    let locator = locator(of: root, way: "")
+  /// What records are searched with; the first is the record's own.
+  func locators() -> [MemberLocator] {
+    var locators: [MemberLocator] = []
+    addLocator(of: root, way: "", to: &locators)
     for (index, field) in fields.enumerated() where Self.steps(of: field.name).count > 1 {
-      locator.add(field.name, .field(index))
+      locators[0].add(field.name, .field(index))
     }
-    return locator
+    return locators
   }
 
   private func number(_ node: Node, from first: Int) -> Int {
@@ -104,17 +105,17 @@ struct FieldTree {
     .sorted { $0.name.precedesInBytes($1.name) }
   }
 
-  private func locator(of node: Node, way: String) -> MemberLocator {
-    let locator = MemberLocator(way: way)
+  private func addLocator(of node: Node, way: String, to locators: inout [MemberLocator]) {
+    let index = locators.count
+    locators.append(MemberLocator(way: way))
     for (name, member) in node.members {
       if let field = member.field {
-        locator.add(name, .field(field))
+        locators[index].add(name, .field(field))
       } else {
-        let inner = self.locator(of: member, way: way.isEmpty ? name : way + "." + name)
-        locator.add(name, .branch(slot: member.slot, inner))
+        locators[index].add(name, .branch(slot: member.slot, locator: locators.count))
+        addLocator(of: member, way: way.isEmpty ? name : way + "." + name, to: &locators)
       }
     }
-    return locator
   }
 
   private static func element(_ name: String) -> Int? {

@@ -11,6 +11,8 @@ struct XMLObjectBuilder {
   private let schema: StoreSchema
   private let links: ObjectLinks
   private let isStrict: Bool
+  /// `Entity/` for each of the store's entities.
+  private let targetNames: [[UInt8]]
   private var shapes: [[UInt8]: EntityShape] = [:]
   private var entityNames: [String] = []
   private var lastShape: (stored: [UInt8], shape: EntityShape)?
@@ -28,7 +30,7 @@ struct XMLObjectBuilder {
   private struct Current {
     var shape: EntityShape?
     var storedID: String
-    var number: UInt64?
+    var id: ObjectID?
     var line: Int
     var byteOffset: Int
     var root: Int
@@ -40,6 +42,7 @@ struct XMLObjectBuilder {
     self.schema = schema
     self.links = links
     self.isStrict = isStrict
+    targetNames = links.storedEntities.map { Array(((schema[$0]?.name ?? $0) + "/").utf8) }
   }
 
   /// Whether an object is open.
@@ -55,18 +58,14 @@ struct XMLObjectBuilder {
     let root = batch.open(.object)
     current = Current(
       storedID: id.map { String(decoding: $0, as: UTF8.self) } ?? "",
-      number: id.flatMap { ObjectNumber.parse($0) }, line: element.line,
+      id: id.flatMap { ObjectID($0) }, line: element.line,
       byteOffset: element.byteOffset, root: root)
     guard let type = element.attributes["type"], !type.isEmpty else {
       return reject(.invalidXMLValue, "The object has no `type`.", field: "type")
     }
     let shape = shape(of: type)
     current?.shape = shape
-    if current?.number == nil {
-      let value = current?.storedID
-      reject(
-        .invalidXMLValue, "The object's id is not `z` and a number.", field: "id", value: value)
-    }
+    if current?.id == nil { reject(.invalidXMLValue, "The object has no `id`.", field: "id") }
   }
 
   /// Opens an attribute's value; false when the object is lost already.
@@ -136,7 +135,7 @@ struct XMLObjectBuilder {
     let range = start..<batch.bytes.count
     let position = RecordPosition(
       record: records, line: object.line, byteOffset: object.byteOffset, byteLength: range.count)
-    let id = object.number.map { "p" + String($0) }
+    let id = object.id?.documentID
     if var issue = object.issue {
       issue.position = position
       batch.nodes.removeSubrange(object.root...)
@@ -263,15 +262,18 @@ extension XMLObjectBuilder {
 
   /// Appends a link; false when nothing has that id.
   private mutating func addLink(_ id: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    guard let target = ObjectNumber.parse(id), let entity = links.index.entity(of: target),
-      let name = targetName(entity)
-    else {
+    // A rejected object of a SQLite store names others by entity and id.
+    if id.contains(UInt8(ascii: "/")) {
+      batch.append(.link, id)
+      return true
+    }
+    guard let target = ObjectID(id), let entity = links.index.entity(of: target) else {
       noteReference(
         .danglingReference, .danglingReference, String(decoding: id, as: UTF8.self),
         "which is not in the store")
       return false
     }
-    if !links.oneSided.isEmpty, let source = current?.number,
+    if !links.oneSided.isEmpty, let source = current?.id,
       links.oneSided.contains(
         .init(source: source, relationship: slotName.lowercased(), target: target))
     {
@@ -280,16 +282,10 @@ extension XMLObjectBuilder {
         "which doesn't name it back")
     }
     let start = batch.bytes.count
-    batch.bytes.append(contentsOf: name)
-    batch.bytes.append(contentsOf: "/p".utf8)
-    batch.bytes.append(contentsOf: id.dropFirst())
+    batch.bytes.append(contentsOf: targetNames[entity])
+    batch.bytes.append(contentsOf: target.documentID.utf8)
     batch.append(.link, at: start..<batch.bytes.count)
     return true
-  }
-
-  private func targetName(_ entity: Int) -> String.UTF8View? {
-    let stored = links.storedEntities[entity]
-    return (schema[stored]?.name ?? stored).utf8
   }
 
   private var slotName: String { current?.shape?.slots[slot].name ?? "" }
