@@ -107,7 +107,7 @@ final class CSVReader: RecordReader {
 
   /// Reads on where there is no whole record in the window yet.
   private func makeRoom() {
-    consume(scanner.recordStart)
+    if !scanner.isDiscarding { consume(scanner.recordStart) }
     if window.count > setup.recordLimit, !scanner.isDiscarding {
       if let quote = scanner.openQuote, recover(from: quote, upTo: window.count, evidence: 3) {
         return

@@ -1,10 +1,12 @@
 // Field values whose operands are coded, and field values inside models.
+// Literals are values of documents, which need no `try`: hence the disfavoured overloads.
 
 public import Documents
 
 extension FieldValue {
   /// Appends the elements that the array lacks, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
+  @_disfavoredOverload
   public static func arrayUnion(
     _ elements: [some Encodable], encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {
@@ -13,6 +15,7 @@ extension FieldValue {
 
   /// Removes every element that equals one of these, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
+  @_disfavoredOverload
   public static func arrayRemove(
     _ elements: [some Encodable], encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {

@@ -67,7 +67,7 @@ struct CatalogueETests {
     let removal = try FieldValue.arrayRemove(["a", "b"].map { Text(s: $0) })
     #expect(removal.operation == .arrayRemove([["s": "a"], ["s": "b"]]))
     #expect(
-      encodingFailure { try FieldValue.arrayUnion([[1], [2]]) }
+      encodingFailure { try FieldValue.arrayUnion([[1], [2]] as [[Int]]) }
         == "Index 0: An array can't be an element of an array; put a map between.")
   }
 
