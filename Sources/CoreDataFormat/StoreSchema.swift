@@ -7,14 +7,37 @@ import Records
 /// An XML store writes entities in capitals and properties in small letters; a model, or the keys
 /// of the store's version hashes, gives the true names back.
 struct StoreSchema: Sendable {
-  /// A property's true name and, of a relationship, its other side.
+  /// A property's true name and what it holds.
   struct Property: Hashable, Sendable {
+    /// What a property holds.
+    enum Content: Hashable, Sendable {
+      /// A value; `isExternal` says that large ones may lie in files beside a SQLite store.
+      case attribute(AttributeKind, isExternal: Bool)
+      /// Other objects.
+      case relationship(Relationship)
+    }
+
     /// Name in its own case.
     var name: String
-    /// Name of the inverse relationship; nil for attributes and one-sided relationships.
+    /// What it holds.
+    var content: Content
+
+    /// The relationship, if it is one.
+    var relationship: Relationship? {
+      if case .relationship(let relationship) = content { relationship } else { nil }
+    }
+  }
+
+  /// A relationship as the model has it.
+  struct Relationship: Hashable, Sendable {
+    /// Entity at the other end.
+    var destination: String
+    /// Name of the relationship that leads back; nil when there is none.
     var inverse: String?
-    /// Entity at the other end, as the model names it; nil for attributes.
-    var destination: String?
+    /// Whether it leads to more than one object.
+    var isToMany: Bool
+    /// Whether the objects have an order.
+    var isOrdered: Bool
   }
 
   /// An entity with its properties, inherited ones included.
@@ -23,10 +46,22 @@ struct StoreSchema: Sendable {
     var name: String
     /// Name of the entity it inherits from.
     var parent: String?
+    /// Properties that are stored, in the model's order, inherited ones first; empty when there is no
+    /// model.
+    let list: [Property]
     /// Properties by their names in small letters.
-    var properties: [String: Property] = [:]
-    /// Names of the properties in the model's order; empty when there is no model.
-    var fields: [String] = []
+    let properties: [String: Property]
+
+    /// Makes an entity.
+    init(name: String, parent: String? = nil, _ list: [Property] = []) {
+      self.name = name
+      self.parent = parent
+      self.list = list
+      properties = Dictionary(list.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+    }
+
+    /// Names of the properties.
+    var fields: [String] { list.map(\.name) }
   }
 
   /// Entities by their names in capitals; a name that two entities share is left out.
@@ -65,7 +100,7 @@ struct StoreSchema: Sendable {
 
   /// Whether any relationship has an inverse.
   var hasInverses: Bool {
-    entities.values.contains { $0.properties.values.contains { $0.inverse != nil } }
+    entities.values.contains { $0.properties.values.contains { $0.relationship?.inverse != nil } }
   }
 
   /// A warning for each name that can't be given its own case.

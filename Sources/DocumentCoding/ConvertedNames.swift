@@ -20,7 +20,8 @@ struct ConvertedNames {
     }
     for (position, field) in fields.enumerated() {
       let name = convert(field.name)
-      guard positions.updateValue(position, forKey: name) == nil else { continue }
+      guard positions[name] == nil else { continue }
+      positions[name] = position
       all.append(name)
     }
   }

@@ -1,95 +1,35 @@
-// Values that the store computes while it writes.
+// Field values whose operands are coded, and field values inside models.
+// Literals are values of documents, which need no `try`: hence the disfavoured overloads.
 
 public import Documents
 
-/// What a write does to a field besides setting a value: `FieldValue.serverTimestamp()`.
-///
-/// Allowed as a field of a document or of a map in it, never inside an array.
-public struct FieldValue: Hashable, Sendable {
-  /// What the store does.
-  public enum Operation: Hashable, Sendable {
-    /// Sets the time of the write.
-    case serverTimestamp
-    /// Removes the field; in updates and merges only.
-    case delete
-    /// Adds an integer or double; a missing field or another kind is replaced by the operand.
-    case increment(Value)
-    /// Sets the greater of field and operand.
-    case maximum(Value)
-    /// Sets the smaller of field and operand.
-    case minimum(Value)
-    /// Appends the elements that the array lacks.
-    case arrayUnion([Value])
-    /// Removes every element that equals one of these.
-    case arrayRemove([Value])
+extension FieldValue {
+  /// Appends the elements that the array lacks: text, numbers, references and the like.
+  public static func arrayUnion(_ elements: [some DocumentValueProviding]) -> FieldValue {
+    arrayUnion(elements.map(\.documentValue))
   }
 
-  /// What the store does.
-  public let operation: Operation
-
-  /// Makes a field value.
-  public init(_ operation: Operation) { self.operation = operation }
-
-  /// Sets the time of the write, as the store's clock tells it.
-  public static func serverTimestamp() -> FieldValue { FieldValue(.serverTimestamp) }
-
-  /// Removes the field; in updates and merges only.
-  public static func delete() -> FieldValue { FieldValue(.delete) }
-
-  /// Adds a whole number.
-  public static func increment(_ amount: Int64) -> FieldValue {
-    FieldValue(.increment(.integer(amount)))
-  }
-
-  /// Adds a number; the field becomes a double.
-  public static func increment(_ amount: Double) -> FieldValue {
-    FieldValue(.increment(.double(amount)))
-  }
-
-  /// Sets the greater of field and operand, whole numbers.
-  public static func maximum(_ operand: Int64) -> FieldValue {
-    FieldValue(.maximum(.integer(operand)))
-  }
-
-  /// Sets the greater of field and operand.
-  public static func maximum(_ operand: Double) -> FieldValue {
-    FieldValue(.maximum(.double(operand)))
-  }
-
-  /// Sets the smaller of field and operand, whole numbers.
-  public static func minimum(_ operand: Int64) -> FieldValue {
-    FieldValue(.minimum(.integer(operand)))
-  }
-
-  /// Sets the smaller of field and operand.
-  public static func minimum(_ operand: Double) -> FieldValue {
-    FieldValue(.minimum(.double(operand)))
-  }
-
-  /// Appends the elements that the array lacks.
-  public static func arrayUnion(_ elements: [Value]) -> FieldValue {
-    FieldValue(.arrayUnion(elements))
-  }
-
-  /// Removes every element that equals one of these.
-  public static func arrayRemove(_ elements: [Value]) -> FieldValue {
-    FieldValue(.arrayRemove(elements))
+  /// Removes every element that equals one of these: text, numbers, references and the like.
+  public static func arrayRemove(_ elements: [some DocumentValueProviding]) -> FieldValue {
+    arrayRemove(elements.map(\.documentValue))
   }
 
   /// Appends the elements that the array lacks, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
+  @_disfavoredOverload
   public static func arrayUnion(
-    _ elements: [some Encodable], encoder: DocumentEncoder = DocumentEncoder()
+    encoding elements: [some Encodable], by encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {
-    FieldValue(.arrayUnion(try encoder.encodeElements(elements)))
+    arrayUnion(try encoder.encodeElements(elements))
   }
 
   /// Removes every element that equals one of these, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
+  @_disfavoredOverload
   public static func arrayRemove(
-    _ elements: [some Encodable], encoder: DocumentEncoder = DocumentEncoder()
+    encoding elements: [some Encodable], by encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {
-    FieldValue(.arrayRemove(try encoder.encodeElements(elements)))
+    arrayRemove(try encoder.encodeElements(elements))
   }
 
   /// A vector of doubles.
@@ -109,19 +49,5 @@ extension FieldValue: Encodable {
       throw DocumentCodingError.encodingIsNotSupported("FieldValue")
     }
     encoder.node.setSentinel(self)
-  }
-}
-
-/// A field value and the field it is for.
-public struct FieldTransform: Hashable, Sendable {
-  /// The field.
-  public var path: FieldPath
-  /// What to do to it.
-  public var value: FieldValue
-
-  /// Makes a transform.
-  public init(path: FieldPath, value: FieldValue) {
-    self.path = path
-    self.value = value
   }
 }

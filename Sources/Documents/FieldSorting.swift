@@ -108,7 +108,8 @@ enum FieldSorting {
     return name.withUTF8 { bytes in
       var prefix: UInt64 = 0
       withUnsafeMutableBytes(of: &prefix) { prefix in
-        prefix.copyMemory(from: UnsafeRawBufferPointer(start: bytes.baseAddress, count: min(bytes.count, 8)))
+        prefix.copyMemory(
+          from: UnsafeRawBufferPointer(start: bytes.baseAddress, count: min(bytes.count, 8)))
       }
       return UInt64(bigEndian: prefix)
     }

@@ -59,14 +59,18 @@ struct ImportPlanner {
     let format = try format(of: input, named: first.format)
     let options = try readerOptions(first, format, input)
     let placement = try placement(group, input)
+    let records = try records(input, format, options)
+    let mapper = mapper(group)
+    let context = MappingContext(
+      idField: first.idField ?? first.mapper.keyField, dropsIDField: first.dropsIDField
+    ) { placement.collection(forEntity: $0) }
+    // A mapping that can't fit is told before anything is written.
+    if records.openingIssue == nil {
+      _ = try mapper.makeWorker(for: records.opening, context: context)
+    }
     return SourcePlan(
       name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
-      records: try records(input, format, options),
-      mapper: mapper(group),
-      context: MappingContext(idField: first.idField, dropsIDField: first.dropsIDField) {
-        placement.collection(forEntity: $0)
-      },
-      placement: placement)
+      records: records, mapper: mapper, context: context, placement: placement)
   }
 
   private func format(
@@ -92,27 +96,17 @@ struct ImportPlanner {
   private func records(
     _ input: SourceInput, _ format: (any RecordFormat)?, _ options: ReaderOptions
   ) throws(RunFailure) -> RecordSource {
+    guard let format else {
+      return RecordSource(format: "unknown", issue: Self.unknownFormat(of: input))
+    }
     do {
-      return try RecordSource { try Self.reader(input, format, options) }
+      return try RecordSource { try format.makeReader(for: input, options: options) }
+    } catch let issue as SourceIssue {
+      return RecordSource(format: format.identifier, issue: issue)
     } catch let failure as RunFailure {
       throw failure
     } catch {
       throw RunFailure(.bug, "Opening `\(input.name)` failed: \(error).")
-    }
-  }
-
-  /// A source that can't be opened becomes one that has nothing but its fault, so that the report
-  /// tells of it.
-  private static func reader(
-    _ input: SourceInput, _ format: (any RecordFormat)?, _ options: ReaderOptions
-  ) throws -> any RecordReader {
-    guard let format else {
-      return FailedReader(format: "unknown", issue: unknownFormat(of: input))
-    }
-    do {
-      return try format.makeReader(for: input, options: options)
-    } catch let issue as SourceIssue {
-      return FailedReader(format: format.identifier, issue: issue)
     }
   }
 

@@ -91,6 +91,7 @@ struct BatchPlacer {
       if let first = seen[unique] {
         var issue = issue(.constraint, "Record \(first) has the same `\(unique.field)`.")
         (issue.stage, issue.field, issue.constraint) = (.validate, unique.field, "unique")
+        issue.value = unique.value.plainText
         issue.firstRecord = first
         return .rejected(issue)
       }

@@ -18,6 +18,8 @@ public actor RecordSource {
   public nonisolated let opening: SourceDescription
   /// How its rejected records are written down.
   public nonisolated let framing: RejectedFraming
+  /// Why it can't be read, if opening it told already.
+  public nonisolated let openingIssue: SourceIssue?
   private let reader: any RecordReader
 
   /// Opens a source.
@@ -28,7 +30,16 @@ public actor RecordSource {
     framing = RejectedFraming(
       prefix: reader.rejectedPrefix, separator: reader.rejectedSeparator,
       suffix: reader.rejectedSuffix)
+    openingIssue = nil
     self.reader = reader
+  }
+
+  /// Makes a source that has nothing but its fault, so that a report tells of it like of any other.
+  public init(format: String, issue: SourceIssue) {
+    opening = SourceDescription(format: format)
+    framing = RejectedFraming(prefix: [], separator: [], suffix: [])
+    openingIssue = issue
+    reader = FailedReader(format: format, issue: issue)
   }
 
   /// What is known by now.

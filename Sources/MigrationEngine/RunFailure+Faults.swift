@@ -28,8 +28,9 @@ extension RecordIssue {
       preconditionFailure("The rule \(fault.rule) has no code")
     }
     self.init(
-      code, stage: .store, at: entry.position, message: fault.message, path: nil,
-      field: fault.field, entity: entry.entity.map { batch.entities[$0] })
+      code, stage: .store, at: entry.position, message: fault.message,
+      path: fault.field.flatMap { batch.path(of: $0, in: entry) },
+      field: fault.field.map { String($0.prefix { $0 != "." && $0 != "[" }) }, entity: entry.entity.map { batch.entities[$0] })
   }
 }
 
@@ -45,5 +46,16 @@ extension RunFailure {
       case .cannotCreate: .cannotCreate
       }
     self.init(kind, failure.message)
+  }
+}
+
+extension RecordBatch {
+  /// The way to a field of a record as the source's format writes it; nil where it has no paths.
+  fileprivate func path(of field: String, in entry: RecordEntry) -> String? {
+    switch pathStyle {
+    case .none: nil
+    case .keys: field
+    case .elements(let prefix): "\(prefix)[\(entry.position.record - 1)].\(field)"
+    }
   }
 }

@@ -1,6 +1,6 @@
 // One key of a string catalog, with its texts by language.
 
-internal import PropertyLists
+import PropertyLists
 
 /// A key of a string catalog.
 struct CatalogString: Sendable {

@@ -1,6 +1,6 @@
 // The bytes of a strings file as UTF-8, with what is needed to find the way back.
 
-internal import ByteReading
+import ByteReading
 
 /// A text in UTF-8, and the encoding and marks it had.
 struct DecodedText {

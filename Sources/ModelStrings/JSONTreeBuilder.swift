@@ -1,7 +1,7 @@
 // JSON as a tree of property list values, for the small files that string catalogs are.
 
-internal import ByteReading
-internal import PropertyLists
+import ByteReading
+import PropertyLists
 
 /// Collects what a scan of JSON tells into one value, each member with its line.
 struct JSONTreeBuilder: JSONSink {

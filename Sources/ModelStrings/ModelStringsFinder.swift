@@ -1,7 +1,7 @@
 // Finds the strings of a model: the right file, in the right language.
 
 public import ByteReading
-internal import PropertyLists
+import PropertyLists
 
 /// Finds and reads the strings of a Core Data model.
 ///

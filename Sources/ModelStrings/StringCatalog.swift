@@ -1,6 +1,6 @@
 // String catalogs, `.xcstrings`: all languages of a table in one JSON file.
 
-internal import PropertyLists
+import PropertyLists
 
 /// A string catalog as Xcode 15 and later write it.
 public struct StringCatalog: Sendable {

@@ -1,7 +1,7 @@
 // A folder with `.lproj` folders: what is there under a name, and in which languages.
 
-internal import ByteReading
-internal import PropertyLists
+import ByteReading
+import PropertyLists
 
 /// The localized files of one folder.
 struct StringsBundle {

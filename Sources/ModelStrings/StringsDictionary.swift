@@ -1,6 +1,6 @@
 // What a property list says as a table of strings, `.stringsdict` rules included.
 
-internal import PropertyLists
+import PropertyLists
 
 /// Turns the dictionary of a property list into entries.
 ///

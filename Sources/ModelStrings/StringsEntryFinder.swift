@@ -1,6 +1,6 @@
 // Where reading can go on after a bad entry of a `.strings` text.
 
-internal import PropertyLists
+import PropertyLists
 
 /// Finds places that look like the start of an entry or a comment.
 ///

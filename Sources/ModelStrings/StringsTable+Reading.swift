@@ -1,7 +1,7 @@
 // Reads a strings table of the bytes of a file, whatever its kind.
 
 public import ByteReading
-internal import PropertyLists
+import PropertyLists
 
 extension StringsTable {
   /// A file larger than this is refused: 256 MiB, forty times the largest one known.

@@ -1,6 +1,6 @@
 // Reads `.strings` text: one bad entry is told and skipped, all others are kept.
 
-internal import PropertyLists
+import PropertyLists
 
 /// Reads the entries of a decoded `.strings` text.
 struct StringsTextReader {

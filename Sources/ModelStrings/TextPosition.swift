@@ -1,6 +1,6 @@
 // A place in a text file, as an editor and as a program name it.
 
-internal import ByteReading
+import ByteReading
 
 /// A place in a strings file.
 public struct TextPosition: Hashable, Sendable {

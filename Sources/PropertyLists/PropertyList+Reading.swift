@@ -1,6 +1,6 @@
 // Reads a property list of any kind, told apart by its first bytes.
 
-internal import XMLReading
+import XMLReading
 
 extension PropertyList {
   /// Reads a binary, XML or old-style text property list.

@@ -1,6 +1,6 @@
 // Builds a property list of XML events; serves whole files and lists inside other documents.
 
-internal import ByteReading
+import ByteReading
 package import XMLReading
 
 /// Receives the elements of `<plist>` and what is in it, and builds the value.

@@ -5,7 +5,7 @@ import Records
 
 /// The constraints of one field, compiled. Belongs to one worker: a regular expression isn't
 /// Sendable.
-struct ConstraintChecker {
+final class ConstraintChecker {
   private let constraints: TableSchemaConstraints
   private let isDecimal: Bool
   private let format: StringFormat

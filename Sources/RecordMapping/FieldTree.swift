@@ -22,20 +22,32 @@ struct FieldTree {
 
   private let root = Node()
   private let fields: [TableSchemaField]
-  /// Number of names that have members.
-  private(set) var branchCount = 0
+  /// For each field whose name has dots, where the place of the whole name is kept.
+  private let aliases: [Int?]
+  /// Number of places to keep: one a field, a name with dots, a name with members.
+  private(set) var placeCount: Int
 
-  /// Unfolds the names. A name that is a field and has members too is the field; schemas with such
-  /// names are refused before.
+  /// Unfolds the names. A name that is a field and has members too is the field; the members are
+  /// found under names with dots only.
   init(_ fields: [TableSchemaField]) {
     self.fields = fields
+    var next = fields.count
+    aliases = fields.map { field in
+      guard Self.steps(of: field.name).count > 1 else { return nil }
+      defer { next += 1 }
+      return next
+    }
+    placeCount = next
     for (index, field) in fields.enumerated() {
       let node = Self.steps(of: field.name).reduce(root) { $0.member($1) }
       node.field = index
       node.rename = field.rename
     }
-    branchCount = number(root, from: fields.count)
+    placeCount += number(root, from: next)
   }
+
+  /// Where the place of a field's whole name is kept; nil for a name without dots.
+  func alias(of field: Int) -> Int? { aliases[field] }
 
   /// The parts of a name; a name with empty parts is taken as a whole.
   static func steps(of name: String) -> [String] {
@@ -60,7 +72,13 @@ struct FieldTree {
 
   /// What documents are built from, in byte order of the names.
   func documentShape(leavingOut hidden: Set<Int>) -> [DocumentShape] {
-    shape(of: root, leavingOut: hidden)
+    let dotted = fields.indices.filter { aliases[$0] != nil && !hidden.contains($0) }.map {
+      DocumentShape(
+        name: Self.target(of: fields[$0]), element: nil,
+        content: isHidden(byFieldAbove: $0) ? .field($0) : .dottedField($0))
+    }
+    return (shape(of: root, leavingOut: hidden) + dotted)
+      .sorted { $0.name.precedesInBytes($1.name) }
   }
 
   /// What documents of rows are built from, in byte order of the names.
@@ -71,13 +89,23 @@ struct FieldTree {
     .sorted { $0.name.precedesInBytes($1.name) }
   }
 
-  /// What records are searched with.
-  func locator() -> MemberLocator {
-    let locator = locator(of: root, way: "")
-    for (index, field) in fields.enumerated() where Self.steps(of: field.name).count > 1 {
-      locator.add(field.name, .field(index))
+  /// What records are searched with; the first is the record's own.
+  func locators() -> [MemberLocator] {
+    var locators: [MemberLocator] = []
+    addLocator(of: root, way: "", to: &locators)
+    for (field, alias) in zip(fields, aliases) {
+      if let alias { locators[0].add(field.name, .field(alias)) }
     }
-    return locator
+    return locators
+  }
+
+  /// Whether a name above the field's is a field itself, so that the field has no place inside.
+  private func isHidden(byFieldAbove field: Int) -> Bool {
+    var node = root
+    return Self.steps(of: fields[field].name).dropLast().contains { step in
+      node = node.member(step)
+      return node.field != nil
+    }
   }
 
   private func number(_ node: Node, from first: Int) -> Int {
@@ -95,7 +123,9 @@ struct FieldTree {
       let element = Self.element(name)
       if let field = member.field {
         guard !hidden.contains(field) else { return nil }
-        return DocumentShape(name: member.rename ?? name, element: element, content: .field(field))
+        let content: DocumentShape.Content =
+          aliases[field] == nil ? .field(field) : .innerField(field)
+        return DocumentShape(name: member.rename ?? name, element: element, content: content)
       }
       let members = shape(of: member, leavingOut: hidden)
       return DocumentShape(
@@ -104,17 +134,17 @@ struct FieldTree {
     .sorted { $0.name.precedesInBytes($1.name) }
   }
 
-  private func locator(of node: Node, way: String) -> MemberLocator {
-    let locator = MemberLocator(way: way)
+  private func addLocator(of node: Node, way: String, to locators: inout [MemberLocator]) {
+    let index = locators.count
+    locators.append(MemberLocator(way: way))
     for (name, member) in node.members {
       if let field = member.field {
-        locator.add(name, .field(field))
+        locators[index].add(name, .field(field))
       } else {
-        let inner = self.locator(of: member, way: way.isEmpty ? name : way + "." + name)
-        locator.add(name, .branch(slot: member.slot, inner))
+        locators[index].add(name, .branch(slot: member.slot, locator: locators.count))
+        addLocator(of: member, way: way.isEmpty ? name : way + "." + name, to: &locators)
       }
     }
-    return locator
   }
 
   private static func element(_ name: String) -> Int? {

@@ -21,8 +21,7 @@ public struct PlainRecordMapper: RecordMapper {
     {
       throw RunFailure(
         .configuration, "The header has no column `\(id)`, which should give the documents' ids.",
-        advice: "Name one of " + source.columns.prefix(40).map { "`\($0)`" }.joined(separator: ", ")
-      )
+        advice: "Name one of " + SchemaPlan.listed(source.columns))
     }
     return PlainMappingWorker(context)
   }
@@ -31,118 +30,9 @@ public struct PlainRecordMapper: RecordMapper {
 /// Maps records without a schema.
 final class PlainMappingWorker: RecordMappingWorker {
   let unmappedFields: [String] = []
-  private let reader: PlainValueReader
-  private let idField: String?
-  private let dropsIDField: Bool
-  private var columns: MemberOrder?
-  private var members = MemberOrder(names: [])
-  /// For each member of the record at hand, its value's node.
-  private var places: [Int] = []
+  private var mapping: PlainMapping
 
-  init(_ context: MappingContext) {
-    reader = PlainValueReader(collectionOfEntity: context.collectionOfEntity)
-    idField = context.idField
-    dropsIDField = context.dropsIDField
-  }
+  init(_ context: MappingContext) { mapping = PlainMapping(context) }
 
-  func map(_ batch: RecordBatch) -> [MappingResult?] {
-    if columns?.names != batch.columns { columns = MemberOrder(names: batch.columns) }
-    return RecordTape.with(batch) { tape in
-      batch.entries.map { entry in
-        entry.root.map { result(of: entry, at: $0, in: batch, tape) }
-      }
-    }
-  }
-
-  private func result(
-    of entry: RecordEntry, at root: Int, in batch: RecordBatch, _ tape: RecordTape
-  ) -> MappingResult {
-    do throws(FieldFault) {
-      var fields = try fields(at: root, in: tape)
-      let id = try takeID(from: &fields)
-      return .mapped(MappedRecord(fields: fields, id: id))
-    } catch {
-      return .rejected(error.issue(of: entry, in: batch))
-    }
-  }
-
-  private func fields(at root: Int, in tape: RecordTape) throws(FieldFault) -> FieldMap {
-    places.removeAll(keepingCapacity: true)
-    var next = root + 1
-    if tape.nodes[root].kind == .row, let columns {
-      for _ in 0..<min(Int(tape.nodes[root].offset), columns.names.count) {
-        places.append(next)
-        next = tape.indexAfter(next)
-      }
-      return try fields(in: columns, of: tape)
-    }
-    for _ in 0..<tape.nodes[root].offset {
-      places.append(next + 1)
-      next = tape.indexAfter(next + 1)
-    }
-    if !members.fits(places, in: tape) {
-      members = MemberOrder(names: places.map { tape.text(tape.nodes[$0 - 1]) })
-    }
-    return try fields(in: members, of: tape)
-  }
-
-  private func fields(in order: MemberOrder, of tape: RecordTape) throws(FieldFault) -> FieldMap {
-    if let name = order.repeatedName {
-      throw FieldFault(name, ValueFault(.duplicateKeyInObject, "is there twice"))
-    }
-    var fields: [FieldMap.Field] = []
-    fields.reserveCapacity(places.count)
-    for place in order.sorted where place < places.count {
-      do throws(ValueFault) {
-        let value = try reader.value(at: places[place], of: tape)
-        fields.append(FieldMap.Field(name: order.names[place], value: value))
-      } catch {
-        throw FieldFault(order.names[place], error)
-      }
-    }
-    return FieldMap(sorted: fields)
-  }
-
-  private func takeID(from fields: inout FieldMap) throws(FieldFault) -> String? {
-    guard let idField else { return nil }
-    do throws(ValueFault) {
-      guard let value = fields[idField] else { throw ValueFault(.missingKey, "is missing") }
-      guard value != .null else { throw ValueFault(.nullValue, "is null") }
-      let id = try DocumentIDText.text(of: value)
-      if dropsIDField { fields[idField] = nil }
-      return id
-    } catch {
-      throw FieldFault(idField, error)
-    }
-  }
-}
-
-/// The names of a record's members, and their order in a document.
-private struct MemberOrder {
-  /// The names in source order.
-  let names: [String]
-  /// Places of the names in byte order.
-  let sorted: [Int]
-  /// A name that is there twice.
-  let repeatedName: String?
-  private let bytes: [[UInt8]]
-
-  init(names: [String]) {
-    self.names = names
-    bytes = names.map { Array($0.utf8) }
-    sorted = names.indices.sorted { names[$0].precedesInBytes(names[$1]) }
-    let repeated = zip(sorted, sorted.dropFirst()).first { names[$0].hasSameBytes(as: names[$1]) }
-    repeatedName = repeated.map { names[$0.0] }
-  }
-
-  /// Whether the members before these values have the names, in this order.
-  func fits(_ places: [Int], in tape: RecordTape) -> Bool {
-    places.count == bytes.count
-      && places.indices.allSatisfy { place in
-        bytes[place].withUnsafeBytes {
-          let name = UnsafeRawBufferPointer(tape.payload(tape.nodes[places[place] - 1]))
-          return $0.count == name.count && compareBuffers($0, name) == 0
-        }
-      }
-  }
+  func map(_ batch: RecordBatch) -> [MappingResult?] { mapping.map(batch) }
 }

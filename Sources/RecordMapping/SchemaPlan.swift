@@ -4,32 +4,15 @@ import Documents
 import MigrationEngine
 import Records
 
-/// One field, compiled.
-struct CompiledField {
-  /// The field's name in the source.
-  let name: String
-  /// Reads its values.
-  let reader: ValueReader
-  /// Texts that stand for null.
-  let missing: [[UInt8]]
-  /// Whether a record without a value is rejected.
-  let isRequired: Bool
-  /// Whether the value must be the only one of the run.
-  let isUnique: Bool
-  /// Place among the parts of the document's id, or nil.
-  let idPart: Int?
-  /// What values must keep to; nil when they need not keep to anything.
-  let checker: ConstraintChecker?
-
-  /// Whether the worker has to hold on to the value beside the document.
-  var isKept: Bool { isUnique || idPart != nil }
-}
-
 /// What a document is built from: a field, or members of their own.
 struct DocumentShape {
   enum Content {
-    /// The value of a field.
+    /// The value of a field, wherever it was found.
     case field(Int)
+    /// The value of a field with dots, if it was found as a member inside.
+    case innerField(Int)
+    /// The value of a field with dots, if it was found under a name with dots.
+    case dottedField(Int)
     /// A map or array, as the source has it; its place in the source is kept under `slot`.
     case branch(slot: Int, members: [DocumentShape])
   }
@@ -49,9 +32,11 @@ struct SchemaPlan {
   let document: [DocumentShape]
   /// The members of a document made from a row, where dots are part of a column's name.
   let flatDocument: [DocumentShape]
-  /// Where the fields are found in a record.
-  let source: MemberLocator
-  /// Number of places that a record has to be searched for: fields and branches.
+  /// Fields that give the id without being part of the document.
+  let hiddenFields: [Int]
+  /// Where the fields are found: one locator an object, the record's own first.
+  let locators: [MemberLocator]
+  /// Number of places that a record is searched for: fields, branches, names with dots.
   let placeCount: Int
   /// Number of fields that make the document's id.
   let idPartCount: Int
@@ -62,22 +47,25 @@ struct SchemaPlan {
     let undeclared = key.filter { name in !schema.fields.contains { $0.name.hasSameBytes(as: name) }
     }
     let declared = schema.fields + undeclared.map { TableSchemaField($0, .any) }
+    let tree = FieldTree(declared)
     let plain = PlainValueReader(collectionOfEntity: context.collectionOfEntity)
     var fields: [CompiledField] = []
     for field in declared {
       let part = key.firstIndex { $0.hasSameBytes(as: field.name) }
-      fields.append(try CompiledField(field, in: schema, idPart: part, plain: plain))
+      let alias = tree.alias(of: fields.count)
+      fields.append(
+        try CompiledField(field, in: schema, idPart: part, alias: alias, plain: plain))
     }
     let hidden = declared.indices.filter {
       $0 >= schema.fields.count || context.dropsIDField && fields[$0].idPart != nil
     }
-    let tree = FieldTree(declared)
     self.fields = fields
     idPartCount = key.count
-    placeCount = fields.count + tree.branchCount
+    placeCount = tree.placeCount
     document = tree.documentShape(leavingOut: Set(hidden))
     flatDocument = tree.flatDocumentShape(leavingOut: Set(hidden))
-    source = tree.locator()
+    hiddenFields = Array(hidden)
+    locators = tree.locators()
   }
 
   /// Checks the header of a row format; an empty one stands for a source without a header.
@@ -92,27 +80,12 @@ struct SchemaPlan {
     throw RunFailure(
       .configuration,
       "The header has no column \(names), which \(lacking.count == 1 ? "is" : "are") required.",
-      advice: "The columns are "
-        + columns.prefix(40).map { "`\($0)`" }.joined(separator: ", ")
-        + (columns.count > 40 ? " and \(columns.count - 40) more." : "."))
+      advice: "The columns are " + Self.listed(columns))
   }
-}
 
-extension CompiledField {
-  fileprivate init(
-    _ field: TableSchemaField, in schema: TableSchema, idPart: Int?, plain: PlainValueReader
-  ) throws(RunFailure) {
-    name = field.name
-    reader = ValueReader(field.type, plain: plain)
-    missing = (field.missingValues ?? schema.missingValues).map { Array($0.utf8) }
-    isRequired = field.constraints.required || idPart != nil
-    isUnique = field.constraints.unique
-    self.idPart = idPart
-    do {
-      checker = try ConstraintChecker(field)
-    } catch {
-      throw RunFailure(
-        .configuration, "The pattern of field `\(field.name)` is no regular expression.")
-    }
+  /// Column names for a sentence that ends with them; of many, the first.
+  static func listed(_ columns: [String]) -> String {
+    let names = columns.prefix(40).map { "`\($0)`" }.joined(separator: ", ")
+    return columns.count > 40 ? "\(names) and \(columns.count - 40) more." : names + "."
   }
 }

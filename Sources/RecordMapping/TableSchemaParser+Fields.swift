@@ -3,19 +3,18 @@
 import Documents
 
 extension TableSchemaParser {
-  /// A field, and the places of its properties; under the empty name, its own.
+  /// A field, and the places of its properties; under the empty name, its own. Nil without a name.
   mutating func field(
     _ element: TableSchemaElement
-  ) -> (field: TableSchemaField, places: [String: Int]) {
-    var field = TableSchemaField("")
-    var places = ["": element.byteOffset]
-    guard let members = members(of: element, what: "A field") else { return (field, places) }
-    if let name = members.first(where: { $0.name == "name" }) {
-      places[""] = name.byteOffset
-      field.name = text(name) ?? ""
-    } else {
+  ) -> (field: TableSchemaField, places: [String: Int])? {
+    guard let members = members(of: element, what: "A field") else { return nil }
+    guard let member = members.first(where: { $0.name == "name" }) else {
       report(members.first?.value ?? element, "A field has no name.")
+      return nil
     }
+    guard let name = text(member) else { return nil }
+    var field = TableSchemaField(name)
+    var places = ["": member.byteOffset]
     for member in members { places[member.name] = member.byteOffset }
     field.type = type(of: field, members)
     for member in members {

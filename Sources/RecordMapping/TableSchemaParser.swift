@@ -23,7 +23,7 @@ struct TableSchemaParser {
       switch member.name {
       case "fields":
         for element in elements(member) {
-          let (field, properties) = field(element)
+          guard let (field, properties) = field(element) else { continue }
           schema.fields.append(field)
           places.append(properties)
         }
@@ -36,7 +36,9 @@ struct TableSchemaParser {
       default: reportMisspelling(of: member, among: Self.schemaProperties)
       }
     }
-    for fault in schema.faults {
+    // That a schema has no fields left is no news when they could not be read.
+    let isRead = faults.isEmpty
+    for fault in schema.faults where isRead || fault.property != "fields" {
       let place = fault.field.flatMap { field in
         places[field][fault.property ?? ""] ?? places[field][""]
       }

@@ -8,11 +8,10 @@ extension SQLiteStore: DocumentLoading {
   public func load(
     _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
   ) throws(StoreFailure) -> [LoadOutcome] {
-    try connection.execute("PRAGMA synchronous = NORMAL")
     var loader = DocumentLoader(
       rows: rows, decision: LoadDecision(policy: policy, decoder: decoder), limits: options.limits,
       time: options.clock().microseconds)
-    return try write { () throws(StoreFailure) in
+    return try write(synced: false) { () throws(StoreFailure) in
       var outcomes: [LoadOutcome] = []
       outcomes.reserveCapacity(documents.count)
       for document in documents { outcomes.append(try loader.load(document)) }
@@ -54,7 +53,8 @@ extension SQLiteStore: DocumentLoading {
   /// Moves the write-ahead log into the file and syncs it, unless readers hold on to the log; then
   /// the log itself is synced.
   public func finishLoading() throws(StoreFailure) {
-    try connection.execute("PRAGMA synchronous = FULL; PRAGMA wal_checkpoint(TRUNCATE)")
+    try sync(true)
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   private func save(_ checkpoint: LoadCheckpoint) throws(StoreFailure) {

@@ -17,6 +17,10 @@ public actor SQLiteStore {
   let connection: SQLiteConnection
   let rows: RowStatements
   let decoder: RowDecoder
+  /// Who waits for changes, and what is known of those that others make.
+  var listeners = ChangeListeners()
+  /// Whether each commit is synced, as an app's are and an import's are not.
+  private var syncsCommits = true
 
   /// Opens a store file, or makes one.
   /// - Throws: `StoreFailure`: `notAStore` for a file that is something else or of a newer format
@@ -68,15 +72,26 @@ public actor SQLiteStore {
     }
   }
 
-  /// Runs a transaction that writes. After a failure nothing of it remains.
+  /// Runs a transaction that writes, and tells listeners. After a failure nothing of it remains.
+  /// - Parameter synced: whether the commit survives a power failure at once.
   func write<Result>(
-    _ body: () throws(StoreFailure) -> Result
+    synced: Bool, _ body: () throws(StoreFailure) -> Result
   ) throws(StoreFailure) -> Result {
+    try sync(synced)
     do {
-      return try connection.transaction("BEGIN IMMEDIATE", body)
+      let result = try connection.transaction("BEGIN IMMEDIATE", body)
+      listeners.signal()
+      return result
     } catch {
       decoder.sheets.forget()
       throw error
     }
+  }
+
+  /// Chooses whether commits are synced.
+  func sync(_ isSynced: Bool) throws(StoreFailure) {
+    guard isSynced != syncsCommits else { return }
+    try connection.execute("PRAGMA synchronous = \(isSynced ? "FULL" : "NORMAL")")
+    syncsCommits = isSynced
   }
 }

@@ -84,11 +84,10 @@ indirect enum TypeSheet: Sendable {
   ) -> FieldMap? {
     var fields = fields
     for (name, sheet) in sheets {
-      let fits = fields.update(name) { value in
-        value = value.flatMap { sheet.apply(to: $0) }
-        return value != nil
-      }
-      guard fits else { return nil }
+      // Another program may have removed the field; then there is nothing to do.
+      guard let plain = fields[name] else { continue }
+      guard let typed = sheet.apply(to: plain) else { return nil }
+      fields[name] = typed
     }
     return fields
   }

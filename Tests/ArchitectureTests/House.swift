@@ -64,8 +64,9 @@ let house: [Room] = [
   Room(
     "Ferry", .roof,
     [
-      "CSVFormat", "CoreDataFormat", "DocumentAccess", "DocumentCoding", "Documents",
-      "JSONFormat", "MigrationEngine", "MigrationReports", "ModelStrings", "RecordMapping",
+      "ByteReading", "CSVFormat", "CoreDataFormat", "DocumentAccess", "DocumentCoding",
+      "Documents", "JSONFormat", "MigrationEngine", "MigrationReports", "ModelStrings",
+      "RecordMapping",
       "Records", "SQLiteStore",
     ]),
 

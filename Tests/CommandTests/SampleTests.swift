@@ -85,7 +85,7 @@ func exportRoundTrip(_ sample: Sample) throws {
 
 @Test(
   "Localized names stand in the run's table and in the summary",
-  arguments: [("en", "SensorTrack™"), ("de", "Gleismodul"), ("fr", "Module")])
+  arguments: [("en", "SensorTrack™"), ("de", "Dampflokomotive"), ("fr", "Réseau")])
 func localizedNames(language: String, word: String) throws {
   let folder = try WorkFolder()
   let outcome = try folder.ferry(

@@ -61,7 +61,7 @@ struct RandomDocuments {
     case 6: .bytes((0..<Int.random(in: 0...5, using: &generator)).map { _ in .random(in: 0...255, using: &generator) })
     case 7: .reference(reference())
     case 8: .geoPoint(GeoPoint(latitude: Double.random(in: -90...90, using: &generator), longitude: -0.0))
-    case 9: .vector([1, 0.5, Self.doubles.randomElement(using: &generator) ?? 0])
+    case 9 where !inArray: .vector([1, 0.5, Self.doubles.randomElement(using: &generator) ?? 0])
     case 10 where !inArray:
       .array((0..<Int.random(in: 0...4, using: &generator)).map { _ in value(depth: depth + 1, inArray: true) })
     default: .map(fields(depth: depth + 1))

@@ -4,7 +4,7 @@ import ByteReading
 
 /// What an attribute holds.
 enum AttributeKind: Hashable, Sendable {
-  case string, int16, int32, int64, boolean, double, decimal, date, binary, uuid, uri
+  case string, int16, int32, int64, boolean, float, double, decimal, date, binary, uuid, uri
   /// Bytes that a value transformer made.
   case transformable
   /// A type that nobody knows here: its text is kept.
@@ -17,9 +17,28 @@ enum AttributeKind: Hashable, Sendable {
 
   private static let names: [String: AttributeKind] = [
     "string": .string, "int16": .int16, "int32": .int32, "int64": .int64, "bool": .boolean,
-    "float": .double, "double": .double, "date": .date, "decimal": .decimal, "binary": .binary,
+    "float": .float, "double": .double, "date": .date, "decimal": .decimal, "binary": .binary,
     "transformable": .transformable, "uuid": .uuid, "uri": .uri,
   ]
+
+  /// What an XML store calls the kind.
+  var xmlName: String {
+    switch self {
+    case .string, .other: "string"
+    case .int16: "int16"
+    case .int32: "int32"
+    case .int64: "int64"
+    case .boolean: "bool"
+    case .float: "float"
+    case .double: "double"
+    case .decimal: "decimal"
+    case .date: "date"
+    case .binary: "binary"
+    case .uuid: "UUID"
+    case .uri: "URI"
+    case .transformable: "transformable"
+    }
+  }
 
   /// The range of an integer kind; nil for others.
   var integerRange: ClosedRange<Int64>? {
@@ -39,7 +58,7 @@ enum AttributeKind: Hashable, Sendable {
     case .int32: "a 32-bit integer"
     case .int64: "a 64-bit integer"
     case .boolean: "a boolean"
-    case .double: "a number"
+    case .float, .double: "a number"
     case .decimal: "a decimal number"
     case .date: "a date in seconds since 2001"
     case .binary, .transformable: "base64"

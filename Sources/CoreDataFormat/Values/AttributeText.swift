@@ -25,7 +25,7 @@ enum AttributeText {
     case .string, .other, .uuid, .uri: return appendString(text, order, to: &batch)
     case .int16, .int32, .int64: return appendInteger(text.trimmed, of: kind, to: &batch)
     case .boolean: return appendBoolean(text.trimmed, to: &batch)
-    case .double: return appendNumber(text.trimmed, flags: .typedDouble, to: &batch)
+    case .float, .double: return appendNumber(text.trimmed, flags: .typedDouble, to: &batch)
     case .decimal: return appendNumber(text.trimmed, flags: .typedDecimal, to: &batch)
     case .date:
       guard let date = StoreDate(secondsSince2001: text.trimmed) else { return .malformed }

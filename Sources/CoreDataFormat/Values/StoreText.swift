@@ -73,6 +73,30 @@ enum StoreText {
   }
 }
 
+extension StoreText {
+  /// Appends text as Core Data writes it: `<`, `>`, `&`, units above U+D7FF and whatever XML can't
+  /// hold or would change as swapped escapes, a backslash twice.
+  static func appendEscaped(_ text: some Collection<UInt16>, to bytes: inout [UInt8]) {
+    for unit in text {
+      switch unit {
+      case 0x5C: bytes += [0x5C, 0x5C]
+      case 0x3C, 0x3E, 0x26, 0x00...0x08, 0x0B...0x1F, 0x7F, 0xD800...:
+        appendEscape(unit, to: &bytes)
+      case 0x80...: bytes.append(contentsOf: String(decoding: [unit], as: UTF16.self).utf8)
+      default: bytes.append(UInt8(truncatingIfNeeded: unit))
+      }
+    }
+  }
+
+  private static func appendEscape(_ unit: UInt16, to bytes: inout [UInt8]) {
+    bytes += [0x5C, UInt8(ascii: "u")]
+    for shift in [4, 0, 12, 8] {
+      let nibble = UInt8(unit >> UInt16(shift) & 15)
+      bytes.append(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
+    }
+  }
+}
+
 /// Finds out a store's escape order from the escapes themselves.
 ///
 /// A unit is escaped only if it is `<`, `>`, `&` or above U+9FFF, so most escapes make sense in one

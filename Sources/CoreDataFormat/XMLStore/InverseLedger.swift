@@ -22,8 +22,8 @@ struct InverseLedger {
   }
 
   private struct Ends: Hashable {
-    var first: UInt64
-    var second: UInt64
+    var first: ObjectID
+    var second: ObjectID
   }
 
   private let schema: StoreSchema
@@ -52,12 +52,12 @@ struct InverseLedger {
   }
 
   private mutating func makeSide(entity: String, relationship: String) -> Side? {
-    guard let property = schema[entity]?.properties[relationship], let inverse = property.inverse,
-      let destination = property.destination
+    guard let other = schema[entity]?.properties[relationship]?.relationship,
+      let inverse = other.inverse
     else { return nil }
     let here = schema.declaringEntity(of: relationship, in: entity) + "." + relationship
     let there =
-      schema.declaringEntity(of: inverse.lowercased(), in: destination) + "."
+      schema.declaringEntity(of: inverse.lowercased(), in: other.destination) + "."
       + inverse.lowercased()
     let isFirst = here <= there
     let key = isFirst ? here + "|" + there : there + "|" + here
@@ -73,7 +73,7 @@ struct InverseLedger {
   }
 
   /// Notes one reference.
-  mutating func note(_ side: Side, from source: UInt64, to target: UInt64) {
+  mutating func note(_ side: Side, from source: ObjectID, to target: ObjectID) {
     let ends =
       side.isFirst ? Ends(first: source, second: target) : Ends(first: target, second: source)
     if isCollecting { return collect(side, ends) }
@@ -119,10 +119,20 @@ struct InverseLedger {
   }
 
   /// A number for an ordered pair (SplitMix64's finalizer over both).
-  private static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+  private static func mix(_ first: ObjectID, _ second: ObjectID) -> UInt64 {
+    let (a, b) = (number(first), number(second))
     var z = a &* 0x9E37_79B9_7F4A_7C15 &+ (b ^ (b >> 31)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
     return z ^ (z >> 31)
+  }
+
+  private static func number(_ id: ObjectID) -> UInt64 {
+    switch id {
+    case .number(let number): number
+    // FNV-1a.
+    case .text(let text):
+      text.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
   }
 }

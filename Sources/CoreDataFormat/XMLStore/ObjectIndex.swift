@@ -11,10 +11,27 @@ struct ObjectIndex {
 
   private var pages: [UInt64: Int32] = [:]
   private var slots: [UInt16] = []
+  /// Entities of ids that are no numbers.
+  private var named: [[UInt8]: UInt16] = [:]
   private var last: (page: UInt64, start: Int)?
 
   /// Notes an object's entity, a number below `maximumEntities`.
-  mutating func insert(_ object: UInt64, entity: Int) {
+  mutating func insert(_ id: ObjectID, entity: Int) {
+    switch id {
+    case .number(let number): insert(number, entity: entity)
+    case .text(let text): named[text] = UInt16(clamping: entity)
+    }
+  }
+
+  /// The entity of an object; nil when there is no such object. O(1).
+  func entity(of id: ObjectID) -> Int? {
+    switch id {
+    case .number(let number): entity(ofNumber: number)
+    case .text(let text): named[text].map(Int.init)
+    }
+  }
+
+  private mutating func insert(_ object: UInt64, entity: Int) {
     let page = object / Self.pageSize
     let start: Int
     if let last, last.page == page {
@@ -30,8 +47,8 @@ struct ObjectIndex {
     slots[start + Int(object % Self.pageSize)] = UInt16(clamping: entity + 1)
   }
 
-  /// The entity of an object; nil when there is no such object. O(1).
-  func entity(of object: UInt64) -> Int? {
+  /// The entity of an object by its number; nil when there is no such object. O(1).
+  func entity(ofNumber object: UInt64) -> Int? {
     guard let page = pages[object / Self.pageSize] else { return nil }
     let slot = slots[Int(page) * Int(Self.pageSize) + Int(object % Self.pageSize)]
     return slot == 0 ? nil : Int(slot) - 1

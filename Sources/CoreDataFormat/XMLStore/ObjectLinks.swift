@@ -15,11 +15,11 @@ struct ObjectLinks {
 
   /// One object's naming of another.
   struct Link: Hashable {
-    /// Number of the object that has the relationship.
-    var source: UInt64
+    /// Object that has the relationship.
+    var source: ObjectID
     /// The relationship's name in small letters.
     var relationship: String
-    /// Number of the object that is named.
-    var target: UInt64
+    /// Object that is named.
+    var target: ObjectID
   }
 }

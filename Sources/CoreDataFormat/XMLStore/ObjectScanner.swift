@@ -14,7 +14,7 @@ struct ObjectScanner {
   private var census = EscapeCensus()
   private var entityNumbers: [[UInt8]: Int] = [:]
   private var lastEntity: (stored: [UInt8], number: Int)?
-  private var object: UInt64?
+  private var object: ObjectID?
 
   private init(ledger: InverseLedger) { self.ledger = ledger }
 
@@ -80,15 +80,15 @@ struct ObjectScanner {
   }
 
   private mutating func note(object tag: ScannedTag) {
-    guard let type = tag["type"], let id = tag["id"], let number = ObjectNumber.parse(id) else {
+    guard let type = tag["type"], let id = tag["id"], let id = ObjectID(id) else {
       object = nil
       return
     }
-    object = number
+    object = id
     let entity = entityNumber(of: type)
     if !ledger.isCollecting {
       links.count += 1
-      if entity < ObjectIndex.maximumEntities { links.index.insert(number, entity: entity) }
+      if entity < ObjectIndex.maximumEntities { links.index.insert(id, entity: entity) }
     }
   }
 
@@ -111,7 +111,7 @@ struct ObjectScanner {
     let entity = links.storedEntities[lastEntity.number]
     guard let side = ledger.side(entity: entity, relationship: name) else { return }
     for id in references.split(whereSeparator: \.isXMLSpace) {
-      if let target = ObjectNumber.parse(id) { ledger.note(side, from: object, to: target) }
+      if let target = ObjectID(id) { ledger.note(side, from: object, to: target) }
     }
   }
 }

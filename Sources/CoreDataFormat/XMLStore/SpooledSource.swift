@@ -18,16 +18,7 @@ final class SpooledSource: Sendable {
         .cannotCreate, "No temporary file can be made in `\(folder)` for standard input.")
     }
     unlink(name)
-    var chunk = [UInt8](repeating: 0, count: 262_144)
-    var total = 0
-    while case let count = try stream.readBytes(into: &chunk, at: 0), count > 0 {
-      guard write(chunk[..<count]) else {
-        throw ByteStreamFailure(
-          .inputOutput, "The temporary file for standard input can't be written.",
-          byteOffset: total)
-      }
-      total += count
-    }
+    try TemporaryFile.copy(stream, to: descriptor)
   }
 
   deinit { close(descriptor) }
@@ -37,31 +28,10 @@ final class SpooledSource: Sendable {
     { () throws(ByteStreamFailure) in SpooledStream(self) }
   }
 
-  private func write(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = Glibc.write(
-          descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        written += count
-      }
-      return true
-    }
-  }
-
   fileprivate func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(ByteStreamFailure) -> Int {
-    while true {
-      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
-      if count >= 0 { return count }
-      guard errno == EINTR else {
-        throw ByteStreamFailure(
-          .inputOutput, "The temporary file of standard input can't be read.", byteOffset: offset)
-      }
-    }
+    try TemporaryFile.read(descriptor, into: buffer, at: offset, path: "standard input")
   }
 }
 

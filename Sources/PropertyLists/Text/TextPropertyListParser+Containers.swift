@@ -1,6 +1,6 @@
 // Dictionaries, arrays and data of old-style property lists.
 
-internal import ByteReading
+import ByteReading
 
 extension TextPropertyListParser {
   mutating func readDictionary(depth: Int) throws(Fault) -> PropertyListDictionary {

@@ -73,9 +73,17 @@ let storeCases: [StoreCase] = [
     document: store(object(toOne.replacing("1/1", with: "one"))),
     lines: ["1 THING p102 invalid_xml_value parent parent"]),
   StoreCase(
-    testDescription: "an id that is none, between good objects",
-    document: store(object("") + object("", id: "x7") + object("", id: "z104")),
+    testDescription: "an object without an id, between good objects",
+    document: store(object("") + object("", id: "") + object("", id: "z104")),
     lines: ["1 THING p102 {}", "2 THING invalid_xml_value id id", "3 THING p104 {}"]),
+  StoreCase(
+    testDescription: "ids that somebody wrote by hand",
+    document: store(object(toOne.replacing("z103", with: "ABF")) + object("", id: "ABF")),
+    lines: ["1 THING p102 {parent: ->THING/ABF}", "2 THING ABF {}"]),
+  StoreCase(
+    testDescription: "zeros before a number",
+    document: store(object(toOne.replacing("z103", with: "z0104")) + object("", id: "z104")),
+    lines: ["1 THING p102 {parent: ->THING/p104}", "2 THING p104 {}"]),
   StoreCase(
     testDescription: "an object without an entity",
     document: store(#"<object id="z102"></object>"#),

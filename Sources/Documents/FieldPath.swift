@@ -1,7 +1,5 @@
 // The way to a field inside a document.
 
-import Documents
-
 /// The way to a field inside a document: one name, or several that lead through maps.
 ///
 /// The string form joins names by dots and refuses what would be doubtful in it:

@@ -1,4 +1,4 @@
-// A source that could not be opened, so that the report tells of it like of any other.
+// The reader of a source that could not be opened.
 
 import Records
 

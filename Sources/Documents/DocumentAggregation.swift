@@ -1,0 +1,72 @@
+// Count, sum and average over documents, one after another.
+
+/// Adds documents up.
+package struct DocumentAggregation: Sendable {
+  private let aggregates: [DocumentAggregate]
+  private var count: Int64 = 0
+  private var totals: [Total]
+
+  fileprivate struct Total {
+    var integers: Int64 = 0
+    var doubles = 0.0
+    var isDouble = false
+    var numbers = 0
+  }
+
+  /// Starts with nothing.
+  package init(_ aggregates: [DocumentAggregate]) {
+    self.aggregates = aggregates
+    totals = aggregates.map { _ in Total() }
+  }
+
+  /// Adds a document. One that lacks a field that is summed counts for nothing at all.
+  package mutating func add(_ document: Document) {
+    let values = aggregates.map { aggregate -> Value? in
+      switch aggregate {
+      case .count: .some(.null)
+      case .sum(let path), .average(let path): document.value(at: path)
+      }
+    }
+    let present = values.compactMap(\.self)
+    guard present.count == values.count else { return }
+    count += 1
+    for (index, value) in present.enumerated() { totals[index].add(value) }
+  }
+
+  /// The results, one an aggregate.
+  package var results: [Value] {
+    zip(aggregates, totals).map { aggregate, total in
+      switch aggregate {
+      case .count: .integer(count)
+      case .sum: total.sum
+      case .average: total.numbers == 0 ? .null : .double(total.asDouble / Double(total.numbers))
+      }
+    }
+  }
+}
+
+extension DocumentAggregation.Total {
+  fileprivate mutating func add(_ value: Value) {
+    switch value {
+    case .integer(let number):
+      numbers += 1
+      let (sum, overflow) = integers.addingReportingOverflow(number)
+      if overflow {
+        isDouble = true
+        doubles += Double(integers) + Double(number)
+        integers = 0
+      } else {
+        integers = sum
+      }
+    case .double(let number):
+      numbers += 1
+      isDouble = true
+      doubles += number
+    default: break
+    }
+  }
+
+  fileprivate var asDouble: Double { doubles + Double(integers) }
+
+  fileprivate var sum: Value { isDouble ? .double(asDouble) : .integer(integers) }
+}
