@@ -77,13 +77,14 @@ let package = Package(
     room(
       "Ferry",
       [
-        "CSVFormat", "CoreDataFormat", "DocumentAccess", "DocumentCoding", "Documents",
-        "JSONFormat", "MigrationEngine", "MigrationReports", "ModelStrings", "RecordMapping",
-        "Records", "SQLiteStore",
+        "ByteReading", "CSVFormat", "CoreDataFormat", "DocumentAccess", "DocumentCoding",
+        "Documents", "JSONFormat", "MigrationEngine", "MigrationReports", "ModelStrings",
+        "RecordMapping", "Records", "SQLiteStore",
       ]),
     // Doors.
     door("FerryCommand", ["Ferry"]),
-    door("FerryBench", ["DocumentCoding", "Documents"]),
+    door("FerryBench", ["ByteReading", "DocumentCoding", "Documents"]),
+    room("LibraryMigration", ["DocumentCoding", "Documents"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
@@ -94,7 +95,7 @@ let package = Package(
     tests("PropertyListsTests", ["PropertyLists", "ByteReading"]),
     tests("DocumentsTests", ["Documents", "ByteReading"]),
     tests("RecordsTests", ["Records", "ByteReading"]),
-    tests("ModelStringsTests", ["ModelStrings", "ByteReading"]),
+    tests("ModelStringsTests", ["ModelStrings", "PropertyLists", "ByteReading"]),
     tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
     tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
     tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),
@@ -114,9 +115,11 @@ let package = Package(
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("FerryTests", ["Ferry"]),
+    tests("FerryTests", ["Ferry", "Records"]),
     tests("CommandTests", ["FerryCommand"]),
-    tests("ArchitectureTests", []),
+    tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
+    tests("FerryBenchTests", ["FerryBench"]),
+    tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -23,6 +23,8 @@ public struct ByteStreamFailure: Error, Hashable, Sendable {
     case notAFile
     /// The device reported an error.
     case inputOutput
+    /// The file can't be made.
+    case cannotCreate
     /// A compressed or encoded stream ends in the middle.
     case truncated
     /// A compressed or encoded stream holds bytes that its format doesn't allow.

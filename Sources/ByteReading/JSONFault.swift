@@ -45,24 +45,27 @@ public struct JSONFault: Error, Hashable, Sendable {
   }
 
   /// One sentence of fact, without the place.
-  public var message: String {
+  public var message: String { fact + "." }
+
+  /// The sentence of `message` without its full stop, for a place to follow.
+  public var fact: String {
     switch reason {
-    case .expectedValue: "A value is expected, not \(foundText)."
-    case .expectedKey: "A name in double quotes is expected, not \(foundText)."
-    case .expectedColon: "A colon is expected after the name, not \(foundText)."
-    case .expectedCommaOrBrace: "A comma or `}` is expected, not \(foundText)."
-    case .expectedCommaOrBracket: "A comma or `]` is expected, not \(foundText)."
-    case .expectedDigit: "A digit is expected in the number, not \(foundText)."
-    case .trailingComma: "A comma has no value after it."
-    case .misspelledLiteral: "The word is none of `null`, `true` and `false`."
-    case .leadingZero: "The number starts with a needless zero."
-    case .controlCharacter: "A string holds the control character \(foundText) unescaped."
-    case .unknownEscape: "A string holds an escape that JSON doesn't have."
-    case .expectedHexDigit: "An escape `\\u` is not followed by four hexadecimal digits."
-    case .loneSurrogate: "An escape `\\u` names half of a surrogate pair."
-    case .invalidUTF8: "The byte \(foundText) is not UTF-8 there."
-    case .tooDeep: "The value is nested too deep."
-    case .unexpectedEnd: "The text ends in the middle of a value."
+    case .expectedValue: "A value is expected, not \(foundText)"
+    case .expectedKey: "A name in double quotes is expected, not \(foundText)"
+    case .expectedColon: "A colon is expected after the name, not \(foundText)"
+    case .expectedCommaOrBrace: "A comma or `}` is expected, not \(foundText)"
+    case .expectedCommaOrBracket: "A comma or `]` is expected, not \(foundText)"
+    case .expectedDigit: "A digit is expected in the number, not \(foundText)"
+    case .trailingComma: "A comma has no value after it"
+    case .misspelledLiteral: "The word is none of `null`, `true` and `false`"
+    case .leadingZero: "The number starts with a needless zero"
+    case .controlCharacter: "A string holds the control character \(foundText) unescaped"
+    case .unknownEscape: "A string holds an escape that JSON doesn't have"
+    case .expectedHexDigit: "An escape `\\u` is not followed by four hexadecimal digits"
+    case .loneSurrogate: "An escape `\\u` names half of a surrogate pair"
+    case .invalidUTF8: "The byte \(foundText) is not UTF-8 there"
+    case .tooDeep: "The value is nested too deep"
+    case .unexpectedEnd: "The text ends in the middle of a value"
     }
   }
 

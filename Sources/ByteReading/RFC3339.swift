@@ -8,7 +8,14 @@ public enum RFC3339 {
   ///   doesn't exist or the year is not 0001 to 9999.
   public static func parse(_ text: some Collection<UInt8>) -> (seconds: Int64, nanoseconds: Int32)?
   {
-    var digits = DigitReader(Array(text))
+    text.withContiguousStorageIfAvailable(parse(buffer:))
+      ?? Array(text).withUnsafeBufferPointer(parse(buffer:))
+  }
+
+  private static func parse(
+    buffer text: UnsafeBufferPointer<UInt8>
+  ) -> (seconds: Int64, nanoseconds: Int32)? {
+    var digits = DigitReader(text)
     guard let year = digits.number(4), digits.skip("-"), let month = digits.number(2),
       digits.skip("-"), let day = digits.number(2), digits.skip(anyOf: "Tt "),
       let hour = digits.number(2), digits.skip(":"), let minute = digits.number(2),
@@ -47,19 +54,20 @@ public enum RFC3339 {
 
 /// Takes fixed-width numbers off the front of ASCII text.
 private struct DigitReader {
-  private let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }
 
   mutating func number(_ width: Int) -> Int? {
     guard position + width <= bytes.count else { return nil }
     var value = 0
-    for byte in bytes[position..<position + width] {
-      guard (0x30...0x39).contains(byte) else { return nil }
-      value = value * 10 + Int(byte - 0x30)
+    for index in position..<position + width {
+      let digit = bytes[index] &- 0x30
+      guard digit <= 9 else { return nil }
+      value = value * 10 + Int(digit)
     }
     position += width
     return value
@@ -71,10 +79,14 @@ private struct DigitReader {
     return true
   }
 
-  mutating func skip(anyOf characters: String) -> Bool {
-    guard position < bytes.count, characters.utf8.contains(bytes[position]) else { return false }
-    position += 1
-    return true
+  mutating func skip(anyOf characters: StaticString) -> Bool {
+    guard position < bytes.count else { return false }
+    for index in 0..<characters.utf8CodeUnitCount
+    where characters.utf8Start[index] == bytes[position] {
+      position += 1
+      return true
+    }
+    return false
   }
 
   /// Nanoseconds of an optional fraction; nil for a point without digits.

@@ -11,7 +11,7 @@ struct ConvertedNames {
   /// Converts all names; nil when the strategy leaves names alone.
   init?(of fields: FieldMap, in node: DecodingNode) {
     let convert: (String) -> String
-    switch node.context.options.keyDecodingStrategy {
+    switch node.context.options.keys {
     case .useDefaultKeys: return nil
     case .convertFromSnakeCase: convert = SnakeCase.decode
     case .custom(let rename):
@@ -20,7 +20,8 @@ struct ConvertedNames {
     }
     for (position, field) in fields.enumerated() {
       let name = convert(field.name)
-      guard positions.updateValue(position, forKey: name) == nil else { continue }
+      guard positions[name] == nil else { continue }
+      positions[name] = position
       all.append(name)
     }
   }

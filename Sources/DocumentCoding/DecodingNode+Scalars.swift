@@ -41,34 +41,37 @@ extension DecodingNode {
   @inline(__always)
   func double(_ value: Value, key: @autoclosure () -> (any CodingKey)? = nil) throws -> Double {
     if case .double(let double) = value { return double }
-    return try rareDouble(value, key: key())
+    return try rareDouble(value, as: Double.self, key: key())
   }
 
   /// An integer is read as a double if that keeps its digits.
   @inline(never)
-  private func rareDouble(_ value: Value, key: (any CodingKey)?) throws -> Double {
+  private func rareDouble(
+    _ value: Value, as type: Any.Type, key: (any CodingKey)?
+  ) throws -> Double {
     switch value {
+    case .double(let double): return double
     case .integer(let integer):
       if let exact = Double(exactly: integer) { return exact }
-      throw corrupted("The number \(integer) does not fit in Double exactly.", key: key)
+      throw corrupted("The number \(integer) does not fit in \(type) exactly.", key: key)
     case .string(let text):
       if let double = nonConforming(text) { return double }
     default: break
     }
-    throw mismatch(Double.self, value, key: key)
+    throw mismatch(type, value, key: key)
   }
 
   private func nonConforming(_ text: String) -> Double? {
     guard
       case .convertFromString(let positive, let negative, let nan) =
-        context.options.nonConformingFloatDecodingStrategy
+        context.options.floats
     else { return nil }
     return text == positive ? .infinity : text == negative ? -.infinity : text == nan ? .nan : nil
   }
 
   /// A double is rounded to the nearest float, but never to an infinity.
   func float(_ value: Value, key: @autoclosure () -> (any CodingKey)? = nil) throws -> Float {
-    let double = try double(value, key: key())
+    let double = try rareDouble(value, as: Float.self, key: key())
     let float = Float(double)
     guard float.isFinite || !double.isFinite else {
       throw corrupted("The number \(double) does not fit in Float.", key: key())

@@ -4,59 +4,37 @@ import ByteReading
 import Documents
 import FoundationEssentials
 
+// No function here returns an optional of a generic type: unspecialized code would look up that
+// type's metadata for every field.
 extension DecodingNode {
   /// Decodes this node.
-  func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    if let direct = try direct(type, from: value, key: nil) { return direct }
-    return try own(type)
-  }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decode(type, from: value, key: nil) }
 
-  /// Decodes a value inside this node.
+  /// Decodes a value inside this node, or this node's own where there is no key.
   func decode<T: Decodable>(
-    _ type: T.Type, from value: Value, key: some CodingKey
-  ) throws -> T {
-    if let direct = try direct(type, from: value, key: key) { return direct }
-    return try child(key, value).own(type)
-  }
-
-  /// The type's own way.
-  private func own<T: Decodable>(_ type: T.Type) throws -> T {
-    if type is any KeyedByData.Type, let dictionary = type as? any DecodableByRawKeys.Type {
-      if dictionary.isKeyedByRawValue, case .map = context.options.enumKeyedDictionaryStrategy,
-        let result = try dictionary.decodeByRawKeys(from: self) as? T
-      {
-        return result
-      }
-      return try type.init(from: ValueDecoder(node: withKeptKeys))
-    }
-    // Through the metatype and not the name, so that a subclass handed over as its superclass is
-    // what comes out.
-    return try type.init(from: ValueDecoder(node: self))
-  }
-
-  /// The value of a type that needs no `init(from:)`; nil for all others.
-  @inline(__always)
-  private func direct<T>(
     _ type: T.Type, from value: Value, key: @autoclosure () -> (any CodingKey)?
-  ) throws -> T? {
+  ) throws -> T {
     if T.self == String.self { return known(try string(value, key: key()), as: T.self) }
     if T.self == Int.self { return known(try integer(value, key: key()) as Int, as: T.self) }
     if T.self == Date.self {
-      if case .timestamp(let time) = value, case .timestamp = context.options.dateDecodingStrategy {
+      if case .timestamp(let time) = value, case .timestamp = context.options.dates {
         return known(time.dateValue(), as: T.self)
       }
       return known(try date(child(key(), value)), as: T.self)
     }
     if T.self == [String].self {
-      guard case .array(let elements) = value else { throw mismatch([Value].self, value, key: key()) }
+      guard case .array(let elements) = value else {
+        throw mismatch([Value].self, value, key: key())
+      }
       return known(try strings(elements, of: value, key: key()), as: T.self)
     }
-    return try rareDirect(type, from: value, key: key())
+    return try decodeRare(type, from: value, key: key())
   }
 
   @inline(never)
-  private func rareDirect<T>(_ type: T.Type, from value: Value, key: (any CodingKey)?) throws -> T?
-  {
+  private func decodeRare<T: Decodable>(
+    _ type: T.Type, from value: Value, key: (any CodingKey)?
+  ) throws -> T {
     if T.self == Double.self { return known(try double(value, key: key), as: T.self) }
     if T.self == Bool.self { return known(try boolean(value, key: key), as: T.self) }
     if T.self == Int64.self { return known(try integer(value, key: key) as Int64, as: T.self) }
@@ -65,16 +43,34 @@ extension DecodingNode {
     if T.self == UUID.self { return known(try uuid(value, key: key), as: T.self) }
     if T.self == Data.self { return known(try data(child(key, value)), as: T.self) }
     if T.self == Decimal.self { return known(try decimal(value, key: key), as: T.self) }
-    if T.self == Timestamp.self, case .timestamp(let time) = value {
-      return known(time, as: T.self)
-    }
-    if T.self == GeoPoint.self, case .geoPoint(let place) = value {
-      return known(place, as: T.self)
-    }
     if T.self == VectorValue.self, case .vector(let elements) = value {
       return known(VectorValue(elements), as: T.self)
     }
-    return nil
+    return try child(key, value).decodeOwn(type)
+  }
+
+  /// The type's own way.
+  private func decodeOwn<T: Decodable>(_ type: T.Type) throws -> T {
+    if case .useDefaultKeys = context.options.keys {
+    } else if type is any KeyedByData.Type {
+      return try withKeptKeys.decodePlainly(type)
+    }
+    return try decodePlainly(type)
+  }
+
+  private func decodePlainly<T: Decodable>(_ type: T.Type) throws -> T {
+    do {
+      // Through the metatype and not the name, so that a subclass handed over as its superclass is
+      // what comes out.
+      return try type.init(from: ValueDecoder(node: self))
+    } catch let error as DecodingError {
+      // A dictionary with enum keys has asked for an array; only now is it worth the look.
+      guard case .map = value, case .map = context.options.enumKeyedDictionaries,
+        let dictionary = type as? any DecodableByRawKeys.Type, dictionary.isKeyedByRawValue,
+        let result = try dictionary.decodeByRawKeys(from: self) as? T
+      else { throw error }
+      return result
+    }
   }
 
   private func child(_ key: (any CodingKey)?, _ value: Value) -> DecodingNode {
@@ -97,7 +93,7 @@ extension DecodingNode {
   }
 
   private func date(_ node: DecodingNode) throws -> Date {
-    switch context.options.dateDecodingStrategy {
+    switch context.options.dates {
     case .timestamp: return try Timestamp(from: ValueDecoder(node: node)).dateValue()
     case .deferredToDate:
       return Date(timeIntervalSinceReferenceDate: try node.double(node.value))
@@ -117,7 +113,7 @@ extension DecodingNode {
   }
 
   private func data(_ node: DecodingNode) throws -> Data {
-    switch (context.options.dataDecodingStrategy, node.value) {
+    switch (context.options.data, node.value) {
     case (.blob, .bytes(let bytes)): return Data(bytes)
     case (.blob, .string(let text)), (.base64, .string(let text)):
       guard let bytes = Base64.decode(text.utf8) else {

@@ -2,20 +2,11 @@
 
 import Documents
 
-/// What all nodes of one call share.
-final class DecodingContext {
-  let options: DocumentDecoder
-  let path: DocumentPath?
-
-  init(_ options: DocumentDecoder, path: DocumentPath?) {
-    self.options = options
-    self.path = path
-  }
-}
-
 /// A value and the keys that lead to it. A failed attempt leaves no trace.
 final class DecodingNode {
   let context: DecodingContext
+  /// The document's path.
+  let path: DocumentPath?
   let parent: DecodingNode?
   let key: (any CodingKey)?
   let value: Value
@@ -27,29 +18,35 @@ final class DecodingNode {
   /// Whether keys are data and not names of properties.
   let keepsKeys: Bool
 
-  init(
-    context: DecodingContext, parent: DecodingNode?, key: (any CodingKey)?, value: Value,
-    keepsKeys: Bool = false
-  ) {
+  /// Makes a root.
+  init(context: DecodingContext, path: DocumentPath?, value: Value) {
     self.context = context
+    self.path = path
+    self.value = value
+    (parent, key, keepsKeys) = (nil, nil, false)
+    if case .map(let fields) = value { self.fields = fields } else { fields = FieldMap() }
+  }
+
+  private init(
+    parent: DecodingNode?, key: (any CodingKey)?, value: Value, like other: DecodingNode,
+    keepsKeys: Bool
+  ) {
+    context = other.context
+    path = other.path
     self.parent = parent
     self.key = key
     self.value = value
     self.keepsKeys = keepsKeys
-    if case .map(let fields) = value {
-      self.fields = fields
-    } else {
-      fields = FieldMap()
-    }
+    if case .map(let fields) = value { self.fields = fields } else { fields = FieldMap() }
   }
 
   func child(_ key: any CodingKey, _ value: Value) -> DecodingNode {
-    DecodingNode(context: context, parent: self, key: key, value: value)
+    DecodingNode(parent: self, key: key, value: value, like: self, keepsKeys: false)
   }
 
   /// The same node, as a dictionary sees it.
   var withKeptKeys: DecodingNode {
-    DecodingNode(context: context, parent: parent, key: key, value: value, keepsKeys: true)
+    DecodingNode(parent: parent, key: key, value: value, like: self, keepsKeys: true)
   }
 
   /// Keys from the root to this node.
@@ -66,7 +63,7 @@ final class DecodingNode {
   /// Makes ready for a keyed container; throws unless the node is a map.
   func becomeKeyed() throws {
     _ = try map()
-    if case .useDefaultKeys = context.options.keyDecodingStrategy { return }
+    if case .useDefaultKeys = context.options.keys { return }
     if names == nil, !keepsKeys { names = ConvertedNames(of: fields, in: self) }
   }
 

@@ -14,21 +14,48 @@ public import Documents
 /// ever seen by the decoding of another. Errors are `DecodingError`s whose path holds Swift's names
 /// for properties, the document's own for dictionaries and `Index n` for elements.
 public struct DocumentDecoder: Sendable {
+  private var options = DecodingOptions() {
+    didSet { context = DecodingContext(options) }
+  }
+  /// Made when the options change and not for every call.
+  private var context = DecodingContext(DecodingOptions())
+
   /// How a key's field is found; by the same name.
-  public var keyDecodingStrategy = KeyDecodingStrategy.useDefaultKeys
+  public var keyDecodingStrategy: KeyDecodingStrategy {
+    get { options.keys }
+    set { options.keys = newValue }
+  }
   /// How dates are read; from timestamps.
-  public var dateDecodingStrategy = DateDecodingStrategy.timestamp
+  public var dateDecodingStrategy: DateDecodingStrategy {
+    get { options.dates }
+    set { options.dates = newValue }
+  }
   /// How `Data` is read; from bytes or base64 text.
-  public var dataDecodingStrategy = DataDecodingStrategy.blob
+  public var dataDecodingStrategy: DataDecodingStrategy {
+    get { options.data }
+    set { options.data = newValue }
+  }
   /// How NaN and the infinities are read; from doubles.
-  public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.double
+  public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
+    get { options.floats }
+    set { options.floats = newValue }
+  }
   /// How dictionaries with enum keys are read; from maps.
-  public var enumKeyedDictionaryStrategy = EnumKeyedDictionaryStrategy.map
+  public var enumKeyedDictionaryStrategy: EnumKeyedDictionaryStrategy {
+    get { options.enumKeyedDictionaries }
+    set { options.enumKeyedDictionaries = newValue }
+  }
   /// Whether `@ServerTimestamp` and `@ExplicitNull` need their field to be there, as they do in
   /// Firestore's own coder; off, a missing field is nil.
-  public var strictMissingKeys = false
+  public var strictMissingKeys: Bool {
+    get { options.strictMissingKeys }
+    set { options.strictMissingKeys = newValue }
+  }
   /// What models find in `decoder.userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { options.userInfo }
+    set { options.userInfo = newValue }
+  }
 
   /// Makes a decoder with the defaults of the properties.
   public init() {}
@@ -54,7 +81,6 @@ public struct DocumentDecoder: Sendable {
   public func decodeValue<T: Decodable>(
     _ type: T.Type, from value: Value, at path: DocumentPath? = nil
   ) throws -> T {
-    let context = DecodingContext(self, path: path)
-    return try DecodingNode(context: context, parent: nil, key: nil, value: value).decode(type)
+    try DecodingNode(context: context, path: path, value: value).decode(type)
   }
 }

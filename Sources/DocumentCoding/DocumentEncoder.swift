@@ -18,22 +18,52 @@ public import Documents
 /// A value without shared state: it may be used by many tasks at once. Errors are `EncodingError`s
 /// with the whole path in Swift's names; what a closure or a model throws passes unchanged.
 public struct DocumentEncoder: Sendable {
+  private var options = EncodingOptions() {
+    didSet { context = EncodingContext(options) }
+  }
+  /// Made when the options change and not for every call.
+  private var context = EncodingContext(EncodingOptions())
+
   /// How fields are named; as the keys say.
-  public var keyEncodingStrategy = KeyEncodingStrategy.useDefaultKeys
+  public var keyEncodingStrategy: KeyEncodingStrategy {
+    get { options.keys }
+    set { options.keys = newValue }
+  }
   /// How dates are written; as timestamps.
-  public var dateEncodingStrategy = DateEncodingStrategy.timestamp
+  public var dateEncodingStrategy: DateEncodingStrategy {
+    get { options.dates }
+    set { options.dates = newValue }
+  }
   /// How `Data` is written; as bytes.
-  public var dataEncodingStrategy = DataEncodingStrategy.blob
+  public var dataEncodingStrategy: DataEncodingStrategy {
+    get { options.data }
+    set { options.data = newValue }
+  }
   /// How NaN and the infinities are written; as doubles.
-  public var nonConformingFloatEncodingStrategy = NonConformingFloatEncodingStrategy.double
+  public var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
+    get { options.floats }
+    set { options.floats = newValue }
+  }
   /// What nil leaves; nothing.
-  public var nilEncodingStrategy = NilEncodingStrategy.omit
+  public var nilEncodingStrategy: NilEncodingStrategy {
+    get { options.nils }
+    set { options.nils = newValue }
+  }
   /// How `Decimal` is written; as text.
-  public var decimalEncodingStrategy = DecimalEncodingStrategy.string
+  public var decimalEncodingStrategy: DecimalEncodingStrategy {
+    get { options.decimals }
+    set { options.decimals = newValue }
+  }
   /// How dictionaries with enum keys are written; as maps.
-  public var enumKeyedDictionaryStrategy = EnumKeyedDictionaryStrategy.map
+  public var enumKeyedDictionaryStrategy: EnumKeyedDictionaryStrategy {
+    get { options.enumKeyedDictionaries }
+    set { options.enumKeyedDictionaries = newValue }
+  }
   /// What models find in `encoder.userInfo`.
-  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+  public var userInfo: [CodingUserInfoKey: any Sendable] {
+    get { options.userInfo }
+    set { options.userInfo = newValue }
+  }
 
   /// Makes an encoder with the defaults of the properties.
   public init() {}
@@ -41,19 +71,18 @@ public struct DocumentEncoder: Sendable {
   /// Encodes a model.
   /// - Throws: `EncodingError` when a value can't be told in a document, or the whole is no map.
   public func encode(_ value: some Encodable) throws -> EncodedDocument {
-    let context = EncodingContext(self)
     let root = EncodingNode(context: context, parent: nil, key: nil)
     guard case .value(.map(let fields)) = try root.outcome(of: value) else {
       throw root.invalid(value, "The top level must be encoded as a map.")
     }
     return EncodedDocument(
-      fields: fields, transforms: root.transforms.map(\.transform), documentID: context.documentID)
+      fields: fields, transforms: root.transforms.map(\.transform), documentID: root.documentID)
   }
 
   /// Encodes one value, such as a query's operand.
   /// - Throws: `EncodingError`, also for field values, which have no place there.
   public func encodeValue(_ value: some Encodable) throws -> Value {
-    let root = EncodingNode(context: EncodingContext(self), parent: nil, key: nil)
+    let root = EncodingNode(context: context, parent: nil, key: nil)
     guard case .value(let encoded) = try root.outcome(of: value), root.transforms.isEmpty else {
       throw root.invalid(value, "A field value can't stand here.")
     }

@@ -53,7 +53,7 @@ extension DocumentID: Codable {
   /// Takes the id from the document's path; a plain optional from other coders.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
-      wrappedValue = try decoder.node.context.wrappedDocumentID()
+      wrappedValue = try decoder.node.wrappedDocumentID()
     } else {
       wrappedValue = try Value?(from: decoder)
     }
@@ -64,13 +64,13 @@ extension DocumentID: MissingFieldTolerating {
   static var isAlwaysTolerated: Bool { true }
 
   static func missing(in node: DecodingNode) throws -> Self {
-    Self(wrappedValue: try node.context.wrappedDocumentID())
+    Self(wrappedValue: try node.wrappedDocumentID())
   }
 }
 
-extension DecodingContext {
+extension DecodingNode {
   fileprivate func wrappedDocumentID<Value: DocumentIDWrappable>() throws -> Value? {
-    try path.map { try Value.wrap(DocumentIdentity(path: $0, userInfo: options.userInfo)) }
+    try path.map { try Value.wrap(DocumentIdentity(path: $0, userInfo: context.options.userInfo)) }
   }
 }
 

@@ -30,6 +30,7 @@ extension EncodingNode {
 
   /// Encodes an element of this array.
   func encodeElement<T: Encodable>(_ value: T) throws {
+    if isDiscarding { return }
     // Text and numbers need no node, and so no key; an array would have to be refused with one.
     if let scalar = scalar(value) { return append(scalar) }
     let node = child(IndexKey(count))
@@ -38,17 +39,16 @@ extension EncodingNode {
 
   /// The value as its own `encode(to:)` has it.
   private func ownOutcome<T: Encodable>(of value: T) throws -> Outcome {
-    if T.self is any KeyedByData.Type, let dictionary = value as? any EncodableByRawKeys {
+    self.type = T.self
+    if case .useDefaultKeys = context.options.keys {
+    } else if T.self is any KeyedByData.Type {
       keepsKeys = true
-      if case .map = context.options.enumKeyedDictionaryStrategy,
-        type(of: dictionary).isKeyedByRawValue
-      {
-        becomeMap()
-        try dictionary.encodeByRawKeys(to: self)
-        return try finish()
-      }
     }
     try value.encode(to: ValueEncoder(node: self))
+    if isDiscarding, let dictionary = value as? any EncodableByRawKeys {
+      restartAsMap()
+      try dictionary.encodeByRawKeys(to: self)
+    }
     return try finish()
   }
 
@@ -105,7 +105,7 @@ extension EncodingNode {
 
   func double(_ value: Double, key: (any CodingKey)? = nil) throws -> Value {
     if value.isFinite { return .double(value) }
-    switch context.options.nonConformingFloatEncodingStrategy {
+    switch context.options.floats {
     case .double: return .double(value)
     case .throw: throw invalid(value, "\(value) is no finite number.", key: key)
     case .convertToString(let positive, let negative, let nan):
@@ -114,7 +114,7 @@ extension EncodingNode {
   }
 
   private func date(_ date: Date, key: (any CodingKey)?) throws -> Value? {
-    switch context.options.dateEncodingStrategy {
+    switch context.options.dates {
     case .timestamp: return .timestamp(try timestamp(of: date, key: key))
     case .deferredToDate: return try double(date.timeIntervalSinceReferenceDate, key: key)
     case .secondsSince1970: return try double(date.timeIntervalSince1970, key: key)
@@ -135,7 +135,7 @@ extension EncodingNode {
   }
 
   private func data(_ data: Data, key: (any CodingKey)?) throws -> Value? {
-    switch context.options.dataEncodingStrategy {
+    switch context.options.data {
     case .blob: return .bytes([UInt8](data))
     case .deferredToData: return .array(data.map { .integer(Int64($0)) })
     case .base64: return .string(Base64.encode(data))
@@ -144,7 +144,7 @@ extension EncodingNode {
   }
 
   private func decimal(_ decimal: Decimal, key: (any CodingKey)?) throws -> Value {
-    switch context.options.decimalEncodingStrategy {
+    switch context.options.decimals {
     case .string: return .string(decimal.description)
     case .double: return try double(Double(decimal.description) ?? .nan, key: key)
     }

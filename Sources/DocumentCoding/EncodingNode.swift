@@ -2,15 +2,6 @@
 
 import Documents
 
-/// What all nodes of one call share.
-final class EncodingContext {
-  let options: DocumentEncoder
-  /// Found in the model's own `@DocumentID`.
-  var documentID: String?
-
-  init(_ options: DocumentEncoder) { self.options = options }
-}
-
 /// A value, array or map in the making.
 ///
 /// Containers handed out for the same node write into the same map or array, which is what lets a
@@ -30,6 +21,9 @@ final class EncodingNode {
   /// What was asked of the node till now.
   private enum Content {
     case nothing, map, array, mixed
+    /// Elements that don't count: a dictionary with enum keys writes them before it is asked for a
+    /// map.
+    case discarded
     case single(Outcome)
   }
 
@@ -50,6 +44,10 @@ final class EncodingNode {
   let context: EncodingContext
   let parent: EncodingNode?
   let key: (any CodingKey)?
+  /// At the root, what the model's own `@DocumentID` holds.
+  @exclusivity(unchecked) private(set) var documentID: String?
+  /// The type that is encoded here.
+  @exclusivity(unchecked) var type: Any.Type?
   /// Whether keys are data and not names of properties.
   @exclusivity(unchecked) var keepsKeys = false
   @exclusivity(unchecked) private(set) var transforms: [Sentinel] = []
@@ -85,7 +83,7 @@ final class EncodingNode {
 
   /// The field's name for a key, as the strategy has it.
   func renamed(_ key: some CodingKey) -> String {
-    switch context.options.keyEncodingStrategy {
+    switch context.options.keys {
     case .useDefaultKeys: key.stringValue
     case .convertToSnakeCase: SnakeCase.encode(key.stringValue)
     case .custom(let rename): rename(codingPath + [key]).stringValue
@@ -115,8 +113,8 @@ extension EncodingNode {
   /// Says that an unkeyed container writes here.
   func becomeArray() {
     switch content {
-    case .array: break
-    case .nothing: content = .array
+    case .array, .discarded: break
+    case .nothing: content = isKeyedByRawValue ? .discarded : .array
     case .single(.value(.array(let array))):
       (elements, content) = (array, .array)
     default: content = .mixed
@@ -126,6 +124,23 @@ extension EncodingNode {
   /// Takes what a single-value container was given.
   func settle(_ outcome: Outcome) { content = .single(outcome) }
 
+  /// Whether the elements written here don't count.
+  var isDiscarding: Bool {
+    if case .discarded = content { true } else { false }
+  }
+
+  /// Forgets the elements, to write a map instead.
+  func restartAsMap() {
+    content = .map
+    keepsKeys = true
+  }
+
+  /// Whether a dictionary is encoded here that should be a map and would write an array.
+  private var isKeyedByRawValue: Bool {
+    guard case .map = context.options.enumKeyedDictionaries else { return false }
+    return (type as? any KeyedByData.Type)?.isKeyedByRawValue == true
+  }
+
   func setSingle(_ value: Value) { content = .single(.value(value)) }
 
   func setSentinel(_ value: FieldValue) { content = .single(.sentinel(value)) }
@@ -133,7 +148,7 @@ extension EncodingNode {
   /// Leaves the value out, and keeps a document id that stands at the top of the model.
   func omit(documentID: String?) {
     content = .single(.omitted)
-    if let documentID, let parent, parent.parent == nil { context.documentID = documentID }
+    if let documentID, let parent, parent.parent == nil { parent.documentID = documentID }
   }
 
   @inline(__always)
@@ -184,14 +199,21 @@ extension EncodingNode {
   func finish() throws -> Outcome {
     if !children.isEmpty { try closeChildren() }
     switch content {
-    case .map: return .value(.map(FieldMap(collected: fields)))
+    case .map: return .value(.map(FieldMap(collected: takeFields())))
     case .array: return .value(.array(elements))
     case .single(let outcome): return outcome
     case .nothing: return .value(.map(FieldMap()))
-    case .mixed:
+    case .mixed, .discarded:
       throw invalid(
         elements, "Containers of two kinds were asked for at the same place.")
     }
+  }
+
+  /// Hands the fields over, so that they are sorted in place and not copied.
+  private func takeFields() -> [FieldMap.Field] {
+    var taken: [FieldMap.Field] = []
+    swap(&taken, &fields)
+    return taken
   }
 
   private func closeChildren() throws {

@@ -11,7 +11,7 @@ struct KeyedFieldEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     self.node = node
     if node.keepsKeys {
       renames = false
-    } else if case .useDefaultKeys = node.context.options.keyEncodingStrategy {
+    } else if case .useDefaultKeys = node.context.options.keys {
       renames = false
     } else {
       renames = true
@@ -22,7 +22,7 @@ struct KeyedFieldEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// Does with a nil what the strategy says.
   func encodeAbsent(_ key: Key) {
-    switch node.context.options.nilEncodingStrategy {
+    switch node.context.options.nils {
     case .omit: break
     case .null: encodeNil(forKey: key)
     case .delete: node.set(name(of: key), .sentinel(.delete()))

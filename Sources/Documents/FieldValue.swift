@@ -35,6 +35,9 @@ public struct FieldValue: Hashable, Sendable {
   public static func delete() -> FieldValue { FieldValue(.delete) }
 
   /// Adds a whole number.
+  public static func increment(_ amount: Int) -> FieldValue { increment(Int64(amount)) }
+
+  /// Adds a whole number.
   public static func increment(_ amount: Int64) -> FieldValue {
     FieldValue(.increment(.integer(amount)))
   }
@@ -45,6 +48,9 @@ public struct FieldValue: Hashable, Sendable {
   }
 
   /// Sets the greater of field and operand, whole numbers.
+  public static func maximum(_ operand: Int) -> FieldValue { maximum(Int64(operand)) }
+
+  /// Sets the greater of field and operand, whole numbers.
   public static func maximum(_ operand: Int64) -> FieldValue {
     FieldValue(.maximum(.integer(operand)))
   }
@@ -53,6 +59,9 @@ public struct FieldValue: Hashable, Sendable {
   public static func maximum(_ operand: Double) -> FieldValue {
     FieldValue(.maximum(.double(operand)))
   }
+
+  /// Sets the smaller of field and operand, whole numbers.
+  public static func minimum(_ operand: Int) -> FieldValue { minimum(Int64(operand)) }
 
   /// Sets the smaller of field and operand, whole numbers.
   public static func minimum(_ operand: Int64) -> FieldValue {

@@ -5,11 +5,20 @@ public import Records
 
 /// A way to make documents of records: a Table Schema, a Codable model, or as they are.
 public protocol RecordMapper: Sendable {
+  /// The one field that the mapping itself makes the document's id of, by its name in the source;
+  /// nil when there is none, or several.
+  var keyField: String? { get }
+
   /// Makes a worker for one source; the engine makes one a task.
   /// - Throws: `RunFailure` of kind `configuration` when source and mapping don't fit at all.
   func makeWorker(
     for source: SourceDescription, context: MappingContext
   ) throws(RunFailure) -> any RecordMappingWorker
+}
+
+extension RecordMapper {
+  /// None, unless a mapping says otherwise.
+  public var keyField: String? { nil }
 }
 
 /// Maps batches, one after another. Used by one task at a time; may keep caches between batches.
@@ -28,6 +37,8 @@ public enum MappingResult: Sendable {
   case mapped(MappedRecord)
   /// The record can't be mapped.
   case rejected(RecordIssue)
+  /// The migration doesn't ask for the record: no import names its entity.
+  case skipped
 }
 
 /// A record as a document.

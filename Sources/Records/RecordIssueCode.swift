@@ -69,7 +69,8 @@ public enum RecordIssueCode: String, CaseIterable, Hashable, Sendable {
     case .outOfRange: "Give a value within the range of the type, or declare the field as string."
     case .constraint: "Give a value that the schema's constraint allows."
     case .unknownKey: "Declare the field in the schema, or leave out --strict-fields."
-    case .duplicateKey: "Give the record an id of its own, or choose --on-conflict replace, merge or skip."
+    case .duplicateKey:
+      "Give the record an id of its own, or choose --on-conflict replace, merge or skip."
     case .invalidDocumentID:
       "Use an id of 1 to 1,500 bytes without a slash that is not . or .. or __name__."
     case .documentTooLarge: "Split the record, or store its large fields elsewhere."

@@ -36,8 +36,9 @@ final class RowDecoder {
     of statement: SQLiteStatement, text: Int32, sheet: Int32
   ) throws(StoreFailure) -> FieldMap {
     let entry = try sheets.entry(statement.integer(sheet))
+    let kinds = entry.number == 0 ? nil : entry.sheet
     return try statement.withText(text) { bytes throws(StoreFailure) in
-      try fields(bytes.span, sheet: entry.number == 0 ? nil : entry.sheet)
+      try fields(bytes.span, sheet: kinds)
     }
   }
 

@@ -1,0 +1,147 @@
+// Dotted column names as a tree: `addr.city` a member of a map, `tags.0` an element of an array.
+
+import Records
+
+/// How cells nest.
+struct NestedColumns {
+  private indirect enum Branch {
+    case cell(Int)
+    case map([Member])
+    case array([Branch])
+  }
+
+  /// A named branch; the name lies in `names`.
+  private struct Member {
+    var name: Range<Int>
+    var branch: Branch
+  }
+
+  private var members: [Member] = []
+  private var names: [UInt8] = []
+  /// Names that can't be split, and why.
+  private(set) var warnings: [SourceWarning] = []
+
+  /// Makes a tree of column names. O(n) in the columns.
+  ///
+  /// A name with an empty part (`.a`, `a..b`) stays whole, as does one whose way is a value already
+  /// (`a.b` beside `a`); each is warned of. Children named 0, 1, 2, ... without a gap make an array.
+  init(_ columns: [String], line: Int, byteOffset: Int) {
+    let taken = Set(columns.map { Array($0.utf8) })
+    var root = Draft()
+    for (index, column) in columns.enumerated() {
+      let name = Array(column.utf8)
+      let parts = name.split(separator: 0x2E, omittingEmptySubsequences: false)
+      let isSplit = parts.count > 1 && !parts.contains([]) && !Self.isBlocked(parts, taken)
+      root.insert(index, at: isSplit ? parts[...] : [name[...]])
+      guard parts.count > 1, !isSplit else { continue }
+      warnings.append(
+        SourceWarning(
+          .invalidPath, "Column `\(column)` can't be split at its dots; its name stays whole.",
+          line: line, byteOffset: byteOffset))
+    }
+    members = finish(root)
+  }
+
+  /// Whether some column is a value where the path needs a map.
+  private static func isBlocked(_ parts: [ArraySlice<UInt8>], _ columns: Set<[UInt8]>) -> Bool {
+    (1..<parts.count).contains { columns.contains(Array(parts[..<$0].joined(separator: [0x2E]))) }
+  }
+
+  /// A branch while columns are being added.
+  private struct Draft {
+    var cell: Int?
+    var names: [[UInt8]] = []
+    var drafts: [Draft] = []
+    var places: [[UInt8]: Int] = [:]
+
+    mutating func insert(_ cell: Int, at path: ArraySlice<ArraySlice<UInt8>>) {
+      guard let part = path.first else {
+        self.cell = cell
+        return
+      }
+      let name = Array(part)
+      let place = places[name] ?? names.count
+      if place == names.count {
+        places[name] = place
+        names.append(name)
+        drafts.append(Draft())
+      }
+      drafts[place].insert(cell, at: path.dropFirst())
+    }
+
+    /// The children in the order of their numbers, when they are numbered from 0 without a gap.
+    var elements: [Draft]? {
+      let order = names.indices.compactMap { places[Array(String($0).utf8)] }
+      return order.count == names.count ? order.map { drafts[$0] } : nil
+    }
+  }
+
+  private mutating func finish(_ draft: Draft) -> [Member] {
+    zip(draft.names, draft.drafts).map { name, child in
+      let start = names.count
+      names += name
+      return Member(name: start..<names.count, branch: branch(child))
+    }
+  }
+
+  private mutating func branch(_ draft: Draft) -> Branch {
+    if let cell = draft.cell { return .cell(cell) }
+    if let elements = draft.elements { return .array(elements.map { branch($0) }) }
+    return .map(finish(draft))
+  }
+
+  // MARK: Rows
+
+  /// Turns the rows of a batch into objects. Nulls at the end of an array are no elements; an array
+  /// without elements is null.
+  func nest(_ batch: inout RecordBatch) {
+    let rows = batch.nodes
+    batch.nodes = []
+    batch.nodes.reserveCapacity(2 * rows.count)
+    let namesStart = batch.bytes.count
+    batch.bytes += names
+    for index in batch.entries.indices {
+      guard let root = batch.entries[index].root else { continue }
+      let row = NestedRow(nodes: rows, root: root, namesStart: namesStart)
+      batch.entries[index].root = batch.nodes.count
+      append(.map(members), of: row, to: &batch)
+    }
+  }
+
+  /// A row that is being nested.
+  private struct NestedRow {
+    let nodes: [RecordNode]
+    let root: Int
+    /// Where the names begin in the batch.
+    let namesStart: Int
+
+    func isNull(_ branch: Branch) -> Bool {
+      switch branch {
+      case .cell(let cell): nodes[root + 1 + cell].kind == .null
+      case .map(let members): members.allSatisfy { isNull($0.branch) }
+      case .array(let elements): elements.allSatisfy { isNull($0) }
+      }
+    }
+  }
+
+  private func append(_ branch: Branch, of row: NestedRow, to batch: inout RecordBatch) {
+    switch branch {
+    case .cell(let cell): batch.nodes.append(row.nodes[row.root + 1 + cell])
+    case .map(let members):
+      let object = batch.open(.object)
+      for member in members {
+        let name = member.name
+        batch.append(
+          .key, at: (row.namesStart + name.lowerBound)..<(row.namesStart + name.upperBound))
+        append(member.branch, of: row, to: &batch)
+      }
+      batch.close(object, count: members.count)
+    case .array(let elements):
+      let count = (elements.lastIndex { !row.isNull($0) } ?? -1) + 1
+      guard count > 0 else { return batch.appendNull() }
+      let array = batch.open(.array)
+      for element in elements[..<count] { append(element, of: row, to: &batch) }
+      batch.close(array, count: count)
+    }
+  }
+}

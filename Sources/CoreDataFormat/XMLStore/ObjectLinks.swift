@@ -1,0 +1,25 @@
+// What the first pass over an XML store found out, for the second to resolve references with.
+
+/// Facts about the whole store.
+struct ObjectLinks {
+  /// Entities in the order in which they were met, as the store writes them.
+  var storedEntities: [String] = []
+  /// Entity of each object, as an index into `storedEntities`.
+  var index = ObjectIndex()
+  /// Relationships whose other side doesn't name them back.
+  var oneSided: Set<Link> = []
+  /// How the store writes escapes.
+  var escapeOrder = EscapeOrder.swapped
+  /// Number of objects.
+  var count = 0
+
+  /// One object's naming of another.
+  struct Link: Hashable {
+    /// Object that has the relationship.
+    var source: ObjectID
+    /// The relationship's name in small letters.
+    var relationship: String
+    /// Object that is named.
+    var target: ObjectID
+  }
+}

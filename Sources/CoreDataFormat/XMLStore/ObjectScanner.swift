@@ -1,0 +1,235 @@
+// The first pass over an XML store: every object's entity, before any reference is resolved.
+
+import ByteReading
+import Glibc
+import XMLReading
+
+/// Goes over a store's tags without parsing the rest, many times faster than a parser.
+///
+/// What it gives is right for every well-formed store. Of one that isn't, the parse that follows
+/// tells where it breaks.
+struct ObjectScanner {
+  private var links = ObjectLinks()
+  private var ledger: InverseLedger
+  private var census = EscapeCensus()
+  private var entityNumbers: [[UInt8]: Int] = [:]
+  private var lastEntity: (stored: [UInt8], number: Int)?
+  private var object: ObjectID?
+
+  private init(ledger: InverseLedger) { self.ledger = ledger }
+
+  /// Scans a whole store; a second time over the relationships only if their sides don't match.
+  static func scan(
+    schema: StoreSchema, open: () throws(ByteStreamFailure) -> any ByteStream
+  ) throws(ByteStreamFailure) -> ObjectLinks {
+    var scanner = ObjectScanner(ledger: InverseLedger(schema: schema))
+    try scanner.scan(open())
+    scanner.links.escapeOrder = scanner.census.order
+    guard scanner.ledger.beginCollecting() else { return scanner.links }
+    try scanner.scan(open())
+    scanner.links.oneSided = scanner.ledger.oneSided(in: scanner.links)
+    return scanner.links
+  }
+
+  private mutating func scan(_ source: any ByteStream) throws(ByteStreamFailure) {
+    var window = ScanWindow(over: XMLTextStream(over: source))
+    while try window.fill() {
+      let used = window.bytes.withUnsafeBufferPointer {
+        scan($0[..<window.count], isLast: window.isAtEnd)
+      }
+      window.drop(used)
+    }
+  }
+
+  /// Scans what is complete and returns how far that is.
+  private mutating func scan(_ slice: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool) -> Int {
+    let bytes = UnsafeBufferPointer(rebasing: slice)
+    var position = 0
+    while let open = bytes.index(of: UInt8(ascii: "<"), from: position) {
+      guard let end = endOfMarkup(bytes, from: open) else {
+        position = isLast ? bytes.count : open
+        census.note(UnsafeBufferPointer(rebasing: bytes[..<position]))
+        return position
+      }
+      position = end
+    }
+    census.note(bytes)
+    return bytes.count
+  }
+
+  /// Index behind the markup that starts at `open`; nil when it isn't complete.
+  private mutating func endOfMarkup(_ bytes: UnsafeBufferPointer<UInt8>, from open: Int) -> Int? {
+    guard open + 1 < bytes.count else { return nil }
+    switch bytes[open + 1] {
+    case UInt8(ascii: "o"):
+      guard let end = bytes.endOfTag(from: open) else { return nil }
+      if let tag = ScannedTag(bytes[open..<end], named: "object") { note(object: tag) }
+      return end
+    case UInt8(ascii: "r") where ledger.isWatching:
+      guard let end = bytes.endOfTag(from: open) else { return nil }
+      if let tag = ScannedTag(bytes[open..<end], named: "relationship") { note(relationship: tag) }
+      return end
+    case UInt8(ascii: "?"): return bytes.end(of: "?>", from: open + 2)
+    case UInt8(ascii: "!"):
+      guard open + 9 <= bytes.count else { return nil }
+      if bytes.holds("<!--", at: open) { return bytes.end(of: "-->", from: open + 4) }
+      if bytes.holds("<![CDATA[", at: open) { return bytes.end(of: "]]>", from: open + 9) }
+      return bytes.endOfTag(from: open)
+    default: return open + 2
+    }
+  }
+
+  private mutating func note(object tag: ScannedTag) {
+    guard let type = tag["type"], let id = tag["id"], let id = ObjectID(id) else {
+      object = nil
+      return
+    }
+    object = id
+    let entity = entityNumber(of: type)
+    if !ledger.isCollecting {
+      links.count += 1
+      if entity < ObjectIndex.maximumEntities { links.index.insert(id, entity: entity) }
+    }
+  }
+
+  private mutating func entityNumber(of entity: UnsafeBufferPointer<UInt8>) -> Int {
+    if let lastEntity, lastEntity.stored.hasBytes(of: entity) { return lastEntity.number }
+    let key = Array(entity)
+    let number = entityNumbers[key] ?? links.storedEntities.count
+    if number == links.storedEntities.count {
+      entityNumbers[key] = number
+      links.storedEntities.append(String(decoding: key, as: UTF8.self))
+    }
+    lastEntity = (key, number)
+    return number
+  }
+
+  private mutating func note(relationship tag: ScannedTag) {
+    guard let object, let lastEntity, let name = tag["name"], let references = tag["idrefs"] else {
+      return
+    }
+    let entity = links.storedEntities[lastEntity.number]
+    guard let side = ledger.side(entity: entity, relationship: name) else { return }
+    for id in references.split(whereSeparator: \.isXMLSpace) {
+      if let target = ObjectID(id) { ledger.note(side, from: object, to: target) }
+    }
+  }
+}
+
+/// A buffer that a stream is read into, a quarter of a megabyte at a time.
+private struct ScanWindow {
+  private static let block = 262_144
+  /// A longer tag makes no sense of any store; the parser refuses it.
+  private static let longest = 134_217_728
+
+  private let source: any ByteStream
+  private(set) var bytes: [UInt8] = []
+  private(set) var count = 0
+  private(set) var isAtEnd = false
+
+  init(over source: any ByteStream) { self.source = source }
+
+  /// Reads until the buffer is full or the source ends; false when nothing is left to scan.
+  mutating func fill() throws(ByteStreamFailure) -> Bool {
+    if isAtEnd { return false }
+    if count == bytes.count {
+      guard bytes.count < Self.longest else { return false }
+      bytes.append(contentsOf: repeatElement(0, count: max(Self.block, bytes.count)))
+    }
+    while count < bytes.count {
+      let got = try source.readBytes(into: &bytes, at: count)
+      if got == 0 {
+        isAtEnd = true
+        break
+      }
+      count += got
+    }
+    return count > 0
+  }
+
+  /// Forgets the first bytes.
+  mutating func drop(_ used: Int) {
+    bytes.withUnsafeMutableBytes { buffer in
+      guard let start = buffer.baseAddress else { return }
+      memmove(start, start + used, count - used)
+    }
+    count -= used
+  }
+}
+
+/// The attributes of a tag.
+private struct ScannedTag {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Nil when the tag has another name.
+  init?(_ tag: Slice<UnsafeBufferPointer<UInt8>>, named name: StaticString) {
+    bytes = UnsafeBufferPointer(rebasing: tag)
+    let end = 1 + name.utf8CodeUnitCount
+    guard bytes.count > end, bytes[end].isXMLSpace,
+      UnsafeBufferPointer(rebasing: bytes[1..<end]).isEqual(to: name)
+    else { return nil }
+  }
+
+  /// The value between the quotes, as it stands there.
+  subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    var index = bytes.firstIndex(where: \.isXMLSpace) ?? bytes.count
+    while index < bytes.count {
+      while index < bytes.count, bytes[index].isXMLSpace { index += 1 }
+      let start = index
+      while index < bytes.count, bytes[index] != UInt8(ascii: "=") { index += 1 }
+      let key = UnsafeBufferPointer(rebasing: bytes[start..<index]).trimmed
+      while index < bytes.count, !bytes[index].isQuote { index += 1 }
+      guard index < bytes.count, let end = bytes.index(of: bytes[index], from: index + 1) else {
+        return nil
+      }
+      if key.isEqual(to: name) { return UnsafeBufferPointer(rebasing: bytes[(index + 1)..<end]) }
+      index = end + 1
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Index of the next such byte.
+  fileprivate func index(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress,
+      let found = memchr(base + start, Int32(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Index behind the tag's `>`, which doesn't stand in quotes.
+  fileprivate func endOfTag(from open: Int) -> Int? {
+    var index = open + 1
+    while index < count {
+      if self[index] == UInt8(ascii: ">") { return index + 1 }
+      if self[index].isQuote {
+        guard let quote = self.index(of: self[index], from: index + 1) else { return nil }
+        index = quote
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Index behind the next such text.
+  fileprivate func end(of text: StaticString, from start: Int) -> Int? {
+    let first = text.utf8Start[0]
+    var index = start
+    while let found = self.index(of: first, from: index) {
+      if holds(text, at: found) { return found + text.utf8CodeUnitCount }
+      index = found + 1
+    }
+    return nil
+  }
+
+  fileprivate func holds(_ text: StaticString, at index: Int) -> Bool {
+    index + text.utf8CodeUnitCount <= count
+      && UnsafeBufferPointer(rebasing: self[index..<index + text.utf8CodeUnitCount])
+        .isEqual(to: text)
+  }
+}

@@ -1,0 +1,70 @@
+// The one list of formats: a new format is its own folder and one line here.
+
+import ByteReading
+import CSVFormat
+import CoreDataFormat
+import JSONFormat
+public import Records
+
+/// The formats that a run knows, in the order in which detection asks them.
+public struct FormatCatalogue: Sendable {
+  /// The formats.
+  public let formats: [any RecordFormat]
+
+  /// Ferry's own formats.
+  public static let standard = FormatCatalogue([
+    CoreDataSQLiteFormat(), CoreDataXMLFormat(), FirestoreJSONFormat(),
+    NDJSONFormat(), JSONFormat(), TSVFormat(), CSVFormat(),
+  ])
+
+  /// Makes a catalogue.
+  ///
+  /// Two formats of one identifier are a bug of the caller's and end the program.
+  public init(_ formats: [any RecordFormat]) {
+    precondition(
+      Set(formats.map(\.identifier)).count == formats.count, "Format identifiers are unique")
+    self.formats = formats
+  }
+
+  /// The catalogue with more formats, asked before the others.
+  public func adding(_ more: [any RecordFormat]) -> FormatCatalogue {
+    FormatCatalogue(more + formats)
+  }
+
+  /// The format of that name.
+  /// - Throws: `RunFailure` of kind `usage` when there is none.
+  public func format(named name: String) throws(RunFailure) -> any RecordFormat {
+    if let format = formats.first(where: { $0.identifier == name }) { return format }
+    let names = formats.map(\.identifier).sorted().joined(separator: ", ")
+    throw RunFailure(.usage, "There is no format `\(name)`.", advice: "Formats: \(names).")
+  }
+
+  /// The format that a source has: by content first, by name second; nil when none fits.
+  public func format(of source: SourceInput) -> (any RecordFormat)? {
+    let name = source.nameWithoutCompression
+    let ranked = formats.map { ($0, $0.recognize(head: source.head, name: name)) }
+    let best = ranked.map(\.1).max() ?? .no
+    return best == .no ? nil : ranked.first { $0.1 == best }?.0
+  }
+
+  /// All options that some format understands, each once, in the catalogue's order.
+  var options: [FormatOption] {
+    var seen: Set<String> = []
+    return formats.flatMap(\.options).filter { seen.insert($0.name).inserted }
+  }
+}
+
+extension SourceInput {
+  /// The last part of the name, without the extension of compression.
+  var nameWithoutCompression: String {
+    ByteSource.uncompressedName(name.split(separator: "/").last.map(String.init) ?? name)
+  }
+
+  /// The name without folders and extensions: where documents go unless told otherwise.
+  var baseName: String {
+    if path == nil { return "records" }
+    let name = nameWithoutCompression
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+}

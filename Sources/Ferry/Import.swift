@@ -1,0 +1,42 @@
+// One declared import: a source, how its records become documents, and where they go.
+
+import Documents
+public import MigrationEngine
+import RecordMapping
+
+/// A part of a migration: records of one source, or of one entity in it, into one collection.
+public struct Import: Sendable {
+  /// A file, a folder, a glob, or `-` for standard input.
+  public var source: String
+  /// The collection's path; may hold `{entity}`. Nil takes the source's base name, or with Core
+  /// Data the entity's own name.
+  public var collection: String?
+  /// The entity that is meant, in a source with several; nil means all records.
+  public var entity: String?
+  /// The format's identifier; nil lets it be found.
+  public var format: String?
+  /// The field that becomes the document's id, by its name in the source.
+  public var idField: String?
+  /// Whether that field is left out of the document.
+  public var dropsIDField: Bool
+  /// Values of the format's own options, by name.
+  public var readerOptions: [String: String]
+  /// How records become documents.
+  public var mapper: any RecordMapper
+
+  /// Makes an import with a mapping of one's own choice.
+  public init(
+    from source: String, into collection: String? = nil, entity: String? = nil,
+    format: String? = nil, idField: String? = nil, dropsIDField: Bool = false,
+    readerOptions: [String: String] = [:], mapper: any RecordMapper
+  ) {
+    self.source = source
+    self.collection = collection
+    self.entity = entity
+    self.format = format
+    self.idField = idField
+    self.dropsIDField = dropsIDField
+    self.readerOptions = readerOptions
+    self.mapper = mapper
+  }
+}

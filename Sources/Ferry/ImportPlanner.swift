@@ -1,0 +1,149 @@
+// Plan before run: every source opened, every mapping made, all faults told at once.
+
+import ByteReading
+import Documents
+import MigrationEngine
+public import Records
+
+/// Everything that keeps a run from starting, told together.
+public struct PlanFailures: Error, Sendable {
+  /// At least one failure, in the order the imports were declared.
+  public var failures: [RunFailure]
+}
+
+/// Makes a plan of declared imports.
+struct ImportPlanner {
+  let catalogue: FormatCatalogue
+
+  /// Opens all sources; writes nothing.
+  func plan(_ imports: [Import], _ settings: RunSettings) throws(PlanFailures) -> MigrationPlan {
+    var sources: [SourcePlan] = []
+    var failures: [RunFailure] = []
+    for group in Self.grouped(imports) {
+      do throws(RunFailure) {
+        for input in try SourceFinder.inputs(for: group[0].source) {
+          sources.append(try plan(group, input))
+        }
+      } catch {
+        failures.append(error)
+      }
+    }
+    var names: any NameLocalization = PlainNames()
+    do throws(RunFailure) {
+      names = try SourceNames.find(for: &sources, settings)
+    } catch {
+      failures.append(error)
+    }
+    guard failures.isEmpty else { throw PlanFailures(failures: failures) }
+    return MigrationPlan(
+      sources: sources, conflictPolicy: settings.conflictPolicy,
+      errorLimit: settings.errorLimit, names: names, requiresNames: settings.requiresNames)
+  }
+
+  /// Imports of entities of one source are read in one pass.
+  private static func grouped(_ imports: [Import]) -> [[Import]] {
+    var groups: [[Import]] = []
+    for item in imports {
+      let place = groups.firstIndex { $0[0].source == item.source && $0[0].entity != nil }
+      if let place, item.entity != nil {
+        groups[place].append(item)
+      } else {
+        groups.append([item])
+      }
+    }
+    return groups
+  }
+
+  private func plan(_ group: [Import], _ input: SourceInput) throws(RunFailure) -> SourcePlan {
+    let first = group[0]
+    let format = try format(of: input, named: first.format)
+    let options = try readerOptions(first, format, input)
+    let placement = try placement(group, input)
+    let records = try records(input, format, options)
+    let mapper = mapper(group)
+    let context = MappingContext(
+      idField: first.idField ?? first.mapper.keyField, dropsIDField: first.dropsIDField
+    ) { placement.collection(forEntity: $0) }
+    // A mapping that can't fit is told before anything is written.
+    if records.openingIssue == nil {
+      _ = try mapper.makeWorker(for: records.opening, context: context)
+    }
+    return SourcePlan(
+      name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
+      records: records, mapper: mapper, context: context, placement: placement)
+  }
+
+  private func format(
+    of input: SourceInput, named name: String?
+  ) throws(RunFailure) -> (any RecordFormat)? {
+    if let name { return try catalogue.format(named: name) }
+    return catalogue.format(of: input)
+  }
+
+  private func readerOptions(
+    _ item: Import, _ format: (any RecordFormat)?, _ input: SourceInput
+  ) throws(RunFailure) -> ReaderOptions {
+    guard let format else { return ReaderOptions() }
+    let known = Set(format.options.map(\.name))
+    if let foreign = item.readerOptions.keys.sorted().first(where: { !known.contains($0) }) {
+      throw RunFailure(
+        .usage, "`--\(foreign)` means nothing for `\(input.name)`, which is \(format.identifier).",
+        advice: "Leave it out, or name another format with --format.")
+    }
+    return ReaderOptions(item.readerOptions)
+  }
+
+  private func records(
+    _ input: SourceInput, _ format: (any RecordFormat)?, _ options: ReaderOptions
+  ) throws(RunFailure) -> RecordSource {
+    guard let format else {
+      return RecordSource(format: "unknown", issue: Self.unknownFormat(of: input))
+    }
+    do {
+      return try RecordSource { try format.makeReader(for: input, options: options) }
+    } catch let issue as SourceIssue {
+      return RecordSource(format: format.identifier, issue: issue)
+    } catch let failure as RunFailure {
+      throw failure
+    } catch {
+      throw RunFailure(.bug, "Opening `\(input.name)` failed: \(error).")
+    }
+  }
+
+  private static func unknownFormat(of input: SourceInput) -> SourceIssue {
+    input.head.isEmpty
+      ? SourceIssue(
+        .emptySource, "The source holds no bytes.", line: 1, byteOffset: 0,
+        hint: "Check the step that writes it.")
+      : SourceIssue(
+        .unsupportedFormat, "No format recognizes this source.", line: 1, byteOffset: 0,
+        hint: "Name its format with --format.")
+  }
+
+  private func mapper(_ group: [Import]) -> any RecordMapper {
+    guard group[0].entity != nil else { return group[0].mapper }
+    return EntityMapper(
+      mappers: Dictionary(
+        group.map { ($0.entity ?? "", $0.mapper) }, uniquingKeysWith: { _, last in last }))
+  }
+
+  private func placement(
+    _ group: [Import], _ input: SourceInput
+  ) throws(RunFailure) -> DocumentPlacement {
+    let template = group[0].entity == nil ? group[0].collection : nil
+    var placement = DocumentPlacement(
+      template: template ?? "{entity}", standIn: input.baseName, sourceName: input.name,
+      keepsSourcePaths: template == nil)
+    for item in group {
+      if let entity = item.entity, let path = item.collection {
+        placement.collections[entity] = path
+      }
+    }
+    guard placement.collection(forEntity: "entity") != nil else {
+      throw RunFailure(
+        .usage, "`\(placement.template)` is no path of a collection.",
+        advice: "Name one with --collection: an odd number of parts between slashes.")
+    }
+    return placement
+  }
+}

@@ -1,0 +1,59 @@
+// Runs declared imports from plan to report: what `ferry import` and a migration's own program do.
+
+import Documents
+import MigrationEngine
+import MigrationReports
+import Records
+
+/// Carries out imports under settings.
+struct ImportRunner {
+  let catalogue: FormatCatalogue
+  let console: Console
+  let interruption: Interruption
+
+  /// Plans, opens the store, runs, reports.
+  /// - Returns: the exit code of CLI.md.
+  func run(_ imports: [Import], _ settings: RunSettings, rejectsExit: Int32 = 1) async -> Int32 {
+    do {
+      let plan = try ImportPlanner(catalogue: catalogue).plan(imports, settings)
+      let result = try await run(plan, settings)
+      return exitCode(of: result, rejectsExit: rejectsExit)
+    } catch let failures as PlanFailures {
+      for failure in failures.failures { console.fail(failure) }
+      return failures.failures[0].kind.rawValue
+    } catch let failure as RunFailure {
+      console.fail(failure)
+      return failure.kind.rawValue
+    } catch {
+      preconditionFailure("Unknown error of a run: \(error)")
+    }
+  }
+
+  private func run(
+    _ plan: MigrationPlan, _ settings: RunSettings
+  ) async throws(RunFailure) -> RunResult {
+    let store = try StoreLocation.openForImport(settings)
+    let folder = try ReportFolder(
+      path: settings.reportPath ?? "ferry-report", isAskedFor: settings.reportPath != nil,
+      sources: plan.sources)
+    let reporter = RunReporter(folder: folder, console: console, sources: plan.sources)
+    let interruption = interruption
+    let result = await MigrationRun(
+      plan, into: store, observer: reporter, width: Processors.count,
+      isInterrupted: { interruption.hasCome }
+    ).run()
+    try reporter.finish(result)
+    return result
+  }
+
+  private func exitCode(of result: RunResult, rejectsExit: Int32) -> Int32 {
+    switch result.status {
+    case .completed: 0
+    case .completedWithRejects: rejectsExit
+    case .errorLimit: 2
+    case .sourceError: RunFailure.Kind.sourceUnreadable.rawValue
+    case .interrupted: interruption.exitCode
+    case .failed: result.failure?.kind.rawValue ?? RunFailure.Kind.bug.rawValue
+    }
+  }
+}

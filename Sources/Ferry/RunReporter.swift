@@ -1,0 +1,41 @@
+// Passes what a run tells on to the report folder and the console.
+
+import MigrationEngine
+import MigrationReports
+import Records
+
+/// The observer of a command's run.
+final class RunReporter: RunObserver {
+  private let folder: ReportFolder
+  private let console: Console
+  private let sources: [SourcePlan]
+  private var current = ""
+
+  init(folder: ReportFolder, console: Console, sources: [SourcePlan]) {
+    self.folder = folder
+    self.console = console
+    self.sources = sources
+  }
+
+  func begin(source index: Int, _ plan: SourcePlan) throws(RunFailure) { current = plan.name }
+
+  func reject(_ reject: Reject) throws(RunFailure) {
+    try folder.write(reject)
+    console.reject(reject, source: sources[reject.source].name)
+  }
+
+  func progress(_ counts: RecordCounts, byteOffset: Int) {
+    console.progress(counts, source: current)
+  }
+
+  /// Says and writes how it ended.
+  func finish(_ result: RunResult) throws(RunFailure) {
+    for source in result.sources {
+      for warning in source.warnings { console.note(warning, source: source.name) }
+      if let issue = source.issue { console.note(issue, source: source.name) }
+    }
+    let isWritten = try folder.finish(result)
+    console.finish(result, report: isWritten ? folder.path : nil)
+    if let failure = result.failure { console.fail(failure) }
+  }
+}

@@ -1,0 +1,109 @@
+// What every way of finding records shares: the place in the source, the tape, the verdicts.
+
+import ByteReading
+import Records
+
+/// Goes over the bytes of a window and puts one record after another into the batch.
+///
+/// Indices are those of the window, whose bytes are also the first of the batch's. A verdict on a
+/// record counts it.
+struct RecordCursor {
+  var tape = RecordTape()
+  var scanner = JSONScanner()
+  var lines = LineCounter()
+  /// Offset in the source of the window's first byte.
+  var base = 0
+  /// Whether the source has no more bytes than the window holds.
+  var isAtEnd = false
+  /// Whether the source broke off there, so that its last bytes may be half of something.
+  var isCutOff = false
+  /// Number of records so far.
+  private(set) var recordCount = 0
+
+  private var interpreter: any RecordInterpreter
+
+  init(interpreter: any RecordInterpreter) { self.interpreter = interpreter }
+
+  /// Hands a value that was scanned to the format.
+  mutating func accept(_ root: Int, _ range: Range<Int>, in bytes: Span<UInt8>) {
+    let value = ScannedValue(root: root, raw: range, position: place(of: range, in: bytes))
+    if let duplicate = tape.firstDuplicateKey() {
+      let issue = duplicateIssue(duplicate, value)
+      tape.discardRecord()
+      return tape.batch.appendRejected(issue, raw: range)
+    }
+    if !interpreter.take(value, in: &tape.batch) { recordCount -= 1 }
+  }
+
+  /// Rejects a record because of a fault of its JSON.
+  mutating func reject(_ fault: JSONFault, _ range: Range<Int>, in bytes: Span<UInt8>) {
+    let position = place(of: range, in: bytes)
+    var end = lines
+    end.advance(to: min(fault.byteOffset, bytes.count), in: bytes, base: base)
+    let column = base + fault.byteOffset - end.lineStart + 1
+    reject(
+      fault.issueCode, "\(fault.fact) (line \(end.line), column \(column)).", range, position)
+  }
+
+  /// Rejects a record for another reason.
+  mutating func reject(
+    _ code: RecordIssueCode, _ message: String, _ range: Range<Int>, in bytes: Span<UInt8>
+  ) {
+    reject(code, message, range, place(of: range, in: bytes))
+  }
+
+  /// Rejects a record that was too large to be held; its entry has no bytes.
+  mutating func rejectOversized(line: Int, byteOffset: Int, byteLength: Int) {
+    recordCount += 1
+    let position = RecordPosition(
+      record: recordCount, line: line, byteOffset: byteOffset, byteLength: byteLength)
+    reject(.documentTooLarge, "The record takes \(byteLength) bytes.", 0..<0, position)
+  }
+
+  /// Counts on to a place and gives a fault of the source there.
+  mutating func sourceIssue(
+    _ code: SourceIssue.Code, _ message: String, at index: Int, in bytes: Span<UInt8>
+  ) -> SourceIssue {
+    lines.advance(to: index, in: bytes, base: base)
+    return SourceIssue(code, message, line: lines.line, byteOffset: lines.sourceOffset)
+  }
+
+  private mutating func reject(
+    _ code: RecordIssueCode, _ message: String, _ range: Range<Int>, _ position: RecordPosition
+  ) {
+    let path = tape.batch.pathStyle.issuePath(ofRecord: position.record)
+    tape.batch.appendRejected(
+      RecordIssue(code, stage: .read, at: position, message: message, path: path), raw: range)
+  }
+
+  private mutating func place(of range: Range<Int>, in bytes: Span<UInt8>) -> RecordPosition {
+    lines.advance(to: range.lowerBound, in: bytes, base: base)
+    recordCount += 1
+    return RecordPosition(
+      record: recordCount, line: lines.line, byteOffset: lines.sourceOffset,
+      byteLength: lines.sourceLength(of: range, in: bytes))
+  }
+
+  private func duplicateIssue(_ key: Int, _ value: ScannedValue) -> RecordIssue {
+    let way = TapeWay(
+      from: value.root, to: key, on: tape.batch.nodes[...], bytes: tape.batch.bytes
+    ).text
+    return RecordIssue(
+      .duplicateKeyInObject, stage: .read, at: value.position,
+      message: "The key `\(way)` occurs more than once in its object.",
+      path: tape.batch.pathStyle.issuePath(ofRecord: value.position.record, to: way), field: way)
+  }
+}
+
+extension JSONFault {
+  /// The code of a record that has this fault.
+  var issueCode: RecordIssueCode {
+    switch kind {
+    case .invalidJSON, .unexpectedEnd: .invalidJSON
+    case .invalidUTF8: .invalidUTF8
+    case .invalidUnicodeEscape: .invalidUnicodeEscape
+    case .nulByte: .nulByte
+    case .tooDeep: .tooDeep
+    }
+  }
+}

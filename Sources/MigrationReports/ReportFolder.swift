@@ -1,0 +1,140 @@
+// The report folder: rejects as they come, the summary at the end, every file whole.
+
+import ByteReading
+public import MigrationEngine
+public import Records
+
+#if canImport(Glibc)
+  private import Glibc
+#endif
+
+/// Writes `summary.json`, `rejects.ndjson`, `rejected.<ext>` and `index.html`.
+///
+/// Nothing is kept in memory but one page's worth of rejects for people. The folder is made with
+/// the first reject, or at once when it was asked for by name.
+public final class ReportFolder {
+  /// The folder's path.
+  public let path: String
+  private let isAskedFor: Bool
+  private let sources: [SourcePlan]
+  private var rejects: OutputFile?
+  private var rejected: [Int: OutputFile] = [:]
+  private var shown: [(reject: Reject, source: String)] = []
+
+  /// Makes a report that goes to `path`.
+  /// - Parameters:
+  ///   - isAskedFor: whether the folder is made even if there is nothing to tell.
+  ///   - sources: the sources of the run, in order.
+  /// - Throws: `RunFailure` of kind `cannotCreate` or `notPermitted`.
+  public init(path: String, isAskedFor: Bool, sources: [SourcePlan]) throws(RunFailure) {
+    self.path = path
+    self.isAskedFor = isAskedFor
+    self.sources = sources
+    guard isAskedFor else { return }
+    do throws(ByteStreamFailure) {
+      try Self.makeFolder(path)
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+
+  /// Writes a reject down.
+  public func write(_ reject: Reject) throws(RunFailure) {
+    let source = sources[reject.source]
+    if shown.count < HTMLReport.shownRejects {
+      var short = reject
+      // The page shows values cut, and no raw record: nothing long is kept.
+      short.issue.value = reject.issue.value.map { Excerpt($0).text }
+      short.raw = []
+      shown.append((short, source.name))
+    }
+    do throws(ByteStreamFailure) {
+      try openRejects().write(JSONElement(reject, source: source.name).compact + [0x0A])
+      try write(raw: reject.raw, framing: source.records.framing, index: reject.source)
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+
+  /// Finishes all files, and takes away the rejected records of an earlier run.
+  /// - Returns: whether there is a report.
+  public func finish(_ result: RunResult) throws(RunFailure) -> Bool {
+    let isThere = access(path, F_OK) == 0
+    guard isAskedFor || isThere || result.isWorthTelling else { return false }
+    do throws(ByteStreamFailure) {
+      try openRejects().commit()
+      try finishRejected()
+      try write("index.html", Array(HTMLReport(result, rejects: shown).text.utf8))
+      try write("summary.json", JSONElement(summary: result).pretty)
+      return true
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+
+  /// Name of the file that holds a source's rejected records: `rejected.csv`, or
+  /// `rejected-2.csv` when there are several sources.
+  private func rejectedName(_ index: Int) -> String {
+    let number = sources.count == 1 ? "" : "-\(index + 1)"
+    return "rejected\(number).\(sources[index].rejectedExtension)"
+  }
+
+  private func openRejects() throws(ByteStreamFailure) -> OutputFile {
+    if let rejects { return rejects }
+    try Self.makeFolder(path)
+    let file = try OutputFile(path: path + "/rejects.ndjson")
+    rejects = file
+    return file
+  }
+
+  private func write(
+    raw: [UInt8], framing: RejectedFraming, index: Int
+  ) throws(ByteStreamFailure) {
+    if let file = rejected[index] {
+      try file.write(framing.separator)
+      try file.write(raw)
+    } else {
+      let file = try OutputFile(path: path + "/" + rejectedName(index))
+      rejected[index] = file
+      try file.write(framing.prefix)
+      try file.write(raw)
+    }
+  }
+
+  private func write(_ name: String, _ bytes: [UInt8]) throws(ByteStreamFailure) {
+    let file = try OutputFile(path: path + "/" + name)
+    try file.write(bytes)
+    try file.commit()
+  }
+
+  private func finishRejected() throws(ByteStreamFailure) {
+    for index in sources.indices {
+      if let file = rejected[index] {
+        try file.write(sources[index].records.framing.suffix)
+        try file.commit()
+      } else {
+        unlink(path + "/" + rejectedName(index))
+      }
+    }
+  }
+
+  private static func makeFolder(_ path: String) throws(ByteStreamFailure) {
+    var made = ""
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      made += part
+      if !part.isEmpty, mkdir(made, 0o777) != 0, errno != EEXIST {
+        throw ByteStreamFailure(
+          errno == EACCES ? .notPermitted : .cannotCreate,
+          "The folder `\(path)` can't be made: \(String(cString: strerror(errno))).")
+      }
+      made += "/"
+    }
+  }
+}
+
+extension RunResult {
+  /// Whether there is anything that a person has to look at.
+  fileprivate var isWorthTelling: Bool {
+    status != .completed || sources.contains { !$0.warnings.isEmpty }
+  }
+}

@@ -1,0 +1,54 @@
+// The worker of a schema: finds a record's fields, reads them, and builds the document.
+
+import MigrationEngine
+import Records
+
+/// Maps records by a compiled schema.
+final class SchemaMappingWorker: RecordMappingWorker {
+  private var mapping: SchemaMapping
+
+  init(_ plan: SchemaPlan, rejectsUnknownFields: Bool) {
+    mapping = SchemaMapping(
+      locator: FieldLocator(plan, rejectsUnknownFields: rejectsUnknownFields),
+      builder: DocumentBuilder(plan))
+  }
+
+  var unmappedFields: [String] { mapping.locator.unmappedFields }
+
+  func map(_ batch: RecordBatch) -> [MappingResult?] { mapping.map(batch) }
+}
+
+/// The worker's state. A value of its own, so that the compiler sees that nobody else changes it:
+/// in a class each access would be checked while the program runs.
+private struct SchemaMapping {
+  var locator: FieldLocator
+  var builder: DocumentBuilder
+
+  mutating func map(_ batch: RecordBatch) -> [MappingResult?] {
+    locator.learn(columns: batch.columns)
+    var results: [MappingResult?] = []
+    results.reserveCapacity(batch.entries.count)
+    RecordTape.with(batch) { tape in
+      for entry in batch.entries {
+        results.append(entry.root.map { result(of: entry, at: $0, in: batch, tape) })
+      }
+    }
+    return results
+  }
+
+  private mutating func result(
+    of entry: RecordEntry, at root: Int, in batch: RecordBatch, _ tape: RecordTape
+  ) -> MappingResult {
+    do throws(FieldFault) {
+      try locator.locate(root, in: tape)
+    } catch {
+      return .rejected(error.issue(of: entry, in: batch))
+    }
+    do throws(FieldFault) {
+      return .mapped(try builder.record(at: root, places: locator.places, in: tape))
+    } catch {
+      let fault = builder.firstFault(places: locator.places, in: tape) ?? error
+      return .rejected(fault.issue(of: entry, in: batch))
+    }
+  }
+}
