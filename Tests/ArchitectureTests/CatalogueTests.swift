@@ -20,6 +20,11 @@ import Testing
     #expect(listed.filter { !known.contains($0) } == [])
   }
 
+  @Test("the README explains every exit code", arguments: RunFailure.Kind.allCases)
+  func exitCodeIsDocumented(kind: RunFailure.Kind) throws {
+    #expect(try ProjectTree.text(of: "README.md").contains("\n| \(kind.rawValue) | "))
+  }
+
   @Test("a faulty sample shows every code of records", arguments: RecordIssueCode.allCases)
   func recordCodeHasSample(code: RecordIssueCode) throws {
     guard !Self.withoutSample.contains(code) else { return }

@@ -63,61 +63,16 @@ import Testing
       ("let has = \"as !\"", []),
     ])
   func bannedWords(line: String, names: [String]) throws {
-    #expect(try BannedWord.inSources.filter { line.contains(try $0.regex()) }.map(\.name) == names)
+    let file = ProjectFile(path: "Sources/X/X.swift", text: "import X\n" + line)
+    let found = try BannedWord.inSources.filter { try $0.lines(in: file) == [2] }
+    #expect(found.map(\.name) == names)
   }
 
   private func expectNone(of word: BannedWord, in files: [ProjectFile]) throws {
-    let regex = try word.regex()
     for file in files {
-      for (index, line) in file.lines.enumerated() where line.contains(regex) {
-        Issue.record("\(file.path):\(index + 1): \(word.name): \(word.reason)")
+      for line in try word.lines(in: file) {
+        Issue.record("\(file.path):\(line): \(word.name): \(word.reason)")
       }
     }
   }
-}
-
-/// A word that must not stand in code, and what to write instead.
-struct BannedWord: Sendable, CustomTestStringConvertible {
-  let name: String
-  let reason: String
-  /// Whether a program may do what a library must not.
-  let isFineAtDoors: Bool
-  private let pattern: String
-
-  private init(_ name: String, _ pattern: String, _ reason: String, isFineAtDoors: Bool = false) {
-    self.name = name
-    self.isFineAtDoors = isFineAtDoors
-    self.pattern = pattern
-    self.reason = reason
-  }
-
-  var testDescription: String { name }
-
-  /// What finds the word in a line. Comments are searched too: they should not praise it either.
-  func regex() throws -> Regex<AnyRegexOutput> { try Regex(pattern) }
-
-  static let inSources = [
-    BannedWord("fatalError", #"\bfatalError\("#, "throw, or use preconditionFailure with a text."),
-    BannedWord("try!", #"\btry!"#, "handle the error, or throw it on."),
-    BannedWord("as!", #"\bas!"#, "use `as?` and say what to do otherwise."),
-    BannedWord("vague type name", vagueTypeName, "say what it does."),
-    BannedWord(
-      "print", printCall, "write to the run's own output.", isFineAtDoors: true),
-    toDo,
-  ]
-
-  static let inTests = [
-    BannedWord("try!", #"\btry!"#, "let the test throw."),
-    BannedWord("as!", #"\bas!"#, "use #require."),
-    BannedWord("print", printCall, "expect what you look at."),
-    BannedWord("sleep", #"\b(?:sleep|usleep|nanosleep)\("#, "wait for what you wait for."),
-    BannedWord("vague type name", vagueTypeName, "say what it does."),
-    toDo,
-  ]
-
-  private static let printCall = #"^(?!.*\bfunc print).*(?:^|[^.\w])print\("#
-  private static let vagueTypeName =
-    #"\b(?:struct|class|enum|actor|protocol|extension|typealias) (?!FileManager)\w*(?:Utils|Utilities|Helpers?|Manager)\b"#
-  private static let toDo = BannedWord(
-    "TODO without an issue", #"//.*\b(?:TODO|FIXME|XXX)\b(?!: #\d+ )"#, "write `TODO: #12 ...`.")
 }

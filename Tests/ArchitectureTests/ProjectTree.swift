@@ -1,6 +1,7 @@
 // The project's files, found from the place of this one.
 
 import FoundationEssentials
+import Glibc
 import Testing
 
 /// One text file of the project.
@@ -18,6 +19,11 @@ struct ProjectFile: Sendable, CustomTestStringConvertible {
   var target: Substring { path.split(separator: "/").dropFirst().first ?? "" }
 
   var testDescription: String { path }
+
+  /// Whether the text holds a word anywhere; fast, so that slow looks are taken only where they pay.
+  func mentions(_ word: String) -> Bool {
+    strstr(text, word) != nil
+  }
 }
 
 /// The project's folder.

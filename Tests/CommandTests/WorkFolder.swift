@@ -49,6 +49,11 @@ final class WorkFolder {
     try run(Products.ferry, words, input: input, environment: environment)
   }
 
+  /// What a sanitizer's run of the tests is told, for the programs that are built like them.
+  private static let sanitizerOptions = ProcessInfo.processInfo.environment.filter {
+    ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+  }
+
   /// Runs a program in the folder, in an environment that names no language.
   func run(
     _ program: URL, _ words: [String], input: String = "", environment: [String: String] = [:]
@@ -57,7 +62,8 @@ final class WorkFolder {
     process.executableURL = program
     process.arguments = words
     process.currentDirectoryURL = url
-    process.environment = ["PATH": "/usr/bin:/bin", "NO_COLOR": "1"].merging(environment) { $1 }
+    process.environment = ["PATH": "/usr/bin:/bin", "NO_COLOR": "1"]
+      .merging(Self.sanitizerOptions) { $1 }.merging(environment) { $1 }
     // Files instead of pipes: no side ever waits for the other.
     for name in ["stdin", "stdout", "stderr"] {
       try write("." + name, name == "stdin" ? input : "")
