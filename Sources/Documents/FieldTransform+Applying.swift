@@ -3,7 +3,7 @@
 extension FieldTransform {
   /// Changes the field.
   /// - Throws: `invalidArgument` when a number is asked for and the operand is none.
-  func apply(to fields: inout FieldMap, at time: Timestamp) throws(StoreFailure) {
+  package func apply(to fields: inout FieldMap, at time: Timestamp) throws(StoreFailure) {
     let old = fields.value(at: path.segments)
     switch value.operation {
     case .delete: fields.removeValue(at: path.segments)
