@@ -18,16 +18,14 @@ extension Import {
   ///   - decoder: how records are read, field by field where they differ.
   public init<Model: Codable & SendableMetatype>(
     _ model: Model.Type, from source: String, into collection: String? = nil,
-    entity: String? = nil, id: (KeyPath<Model, String> & Sendable)? = nil,
+    entity: String? = nil, id: @escaping @Sendable (Model) -> String? = { _ in nil },
     format: String? = nil, readerOptions: [String: String] = [:],
     decoder: RecordDecoder = RecordDecoder()
   ) {
     self.init(
       from: source, into: collection, entity: entity, format: format,
       readerOptions: readerOptions,
-      mapper: CodableRecordMapper(model, decoder: decoder) { record in
-        id.map { record[keyPath: $0] }
-      })
+      mapper: CodableRecordMapper(model, decoder: decoder, id: id))
   }
 
   /// Makes an import of records that decode as one model and are stored as another.
@@ -37,7 +35,7 @@ extension Import {
   ///     it.
   public init<Model: Decodable & SendableMetatype, Output: Encodable & SendableMetatype>(
     _ model: Model.Type, from source: String, into collection: String? = nil,
-    entity: String? = nil, id: (KeyPath<Output, String> & Sendable)? = nil,
+    entity: String? = nil, id: @escaping @Sendable (Output) -> String? = { _ in nil },
     format: String? = nil, readerOptions: [String: String] = [:],
     decoder: RecordDecoder = RecordDecoder(),
     transform: @escaping @Sendable (Model) throws -> Output?
@@ -45,8 +43,6 @@ extension Import {
     self.init(
       from: source, into: collection, entity: entity, format: format,
       readerOptions: readerOptions,
-      mapper: CodableRecordMapper(
-        model, decoder: decoder, id: { record in id.map { record[keyPath: $0] } },
-        transform: transform))
+      mapper: CodableRecordMapper(model, decoder: decoder, id: id, transform: transform))
   }
 }
