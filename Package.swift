@@ -106,7 +106,10 @@ let package = Package(
       "JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
     tests(
       "CoreDataFormatTests",
-      ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),
+      [
+        "CoreDataFormat", "RecordChecking", "CSQLite", "Documents", "Records", "ByteReading",
+        "ModelStrings",
+      ]),
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
