@@ -7,10 +7,7 @@ public import Documents
 /// Conformance gives the type its `Codable`: a `DocumentEncoder` takes `documentValue`, a
 /// `DocumentDecoder` hands the value to `init(documentValue:userInfo:)`. Other coders throw
 /// `DocumentCodingError`.
-public protocol DocumentValueConvertible: Codable {
-  /// The value in a document.
-  var documentValue: Value { get }
-
+public protocol DocumentValueConvertible: Codable, DocumentValueProviding {
   /// Makes the type of a document's value; nil when the value is of another kind.
   /// - Parameter userInfo: the decoder's, where a store leaves what its own types need.
   /// - Throws: when the value is of the right kind, but can't be told in the type.
