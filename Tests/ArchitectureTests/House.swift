@@ -71,7 +71,7 @@ let house: [Room] = [
     ]),
 
   Room("FerryCommand", .doors, ["Ferry"]),
-  Room("LibraryMigration", .doors, ["DocumentCoding", "Documents"]),
+  Room("LibraryMigration", .doors, ["DocumentCoding", "Documents", "Ferry"]),
   Room("FerryBench", .doors, ["ByteReading", "DocumentCoding", "Documents"]),
 ]
 
