@@ -1,5 +1,6 @@
 // Arrows point down: the table of the house against the manifest and every import line.
 
+import Glibc
 import Testing
 
 @Suite struct ImportTests {
@@ -68,11 +69,16 @@ import Testing
 
 /// The modules that a file imports, in the order of its lines.
 private func importedModules(in file: ProjectFile) -> [String] {
-  file.lines.compactMap { line in
-    let pattern =
-      /^\s*(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)/
-    return line.prefixMatch(of: pattern).map { String($0.1) }
-  }
+  let pattern =
+    /^\s*(?:@\w+\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)/
+  return file.lines.filter(mayImport)
+    .compactMap { line in line.prefixMatch(of: pattern).map { String($0.1) } }
+}
+
+/// Whether a line starts like an import and holds the word; keeps the pattern from most lines.
+private func mayImport(_ line: Substring) -> Bool {
+  guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") }) else { return false }
+  return "@fip".utf8.contains(first) && strstr(String(line), "import ") != nil
 }
 
 /// Package.swift, read as text: its helpers and SwiftPM's own calls name a target first.
