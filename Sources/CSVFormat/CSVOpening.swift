@@ -214,7 +214,7 @@ struct CSVOpening {
         HeaderRow(in: $0, setup.dialect, isWhole: window.isAtEnd)
       }
       if let row {
-        if let fault = row.fault {
+        if let fault = row.fault, request.hasHeader != false {
           throw SourceIssue(
             .notWellFormed, "The header of `\(name)` \(fault).", line: line,
             byteOffset: sourceOffset, hint: "Correct the header, or name the --encoding.")
