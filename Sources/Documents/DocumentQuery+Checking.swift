@@ -62,7 +62,9 @@ extension DocumentQuery {
     let exclusions = comparisons.filter { $0.comparison == .isNotIn || $0.comparison == .notEqual }
     if exclusions.count > 1 { throw invalid("Only one `!=` or `not-in` can be asked for.") }
     if exclusions.contains(where: { $0.comparison == .isNotIn }) {
-      if comparisons.contains(where: { $0.comparison == .isIn || $0.comparison == .arrayContainsAny })
+      if comparisons.contains(where: {
+        $0.comparison == .isIn || $0.comparison == .arrayContainsAny
+      })
         || filter.hasAlternatives
       {
         throw invalid("`not-in` can't be joined with `in`, `array-contains-any` or OR.")
@@ -73,7 +75,9 @@ extension DocumentQuery {
     }
   }
 
-  private func invalid(_ message: String) -> StoreFailure { StoreFailure(.invalidArgument, message) }
+  private func invalid(_ message: String) -> StoreFailure {
+    StoreFailure(.invalidArgument, message)
+  }
 
   fileprivate static func fault(ofCount count: Int, excluding: Bool) -> String? {
     let maximum = excluding ? maximumExclusions : maximumDisjunctions
@@ -84,8 +88,7 @@ extension DocumentQuery {
 
 extension DocumentQuery.Filter {
   /// All comparisons in the condition.
-  package var comparisons:
-    [(path: FieldPath, comparison: DocumentQuery.Comparison, operand: Value)]
+  package var comparisons: [(path: FieldPath, comparison: DocumentQuery.Comparison, operand: Value)]
   {
     switch self {
     case .field(let path, let comparison, let operand): [(path, comparison, operand)]

@@ -85,7 +85,9 @@ package struct QueryEvaluation: Sendable {
   /// Cuts sorted matches to what offset and limit leave, and to the fields asked for.
   package func result(of matches: [Match]) -> [Document] {
     var kept = matches[min(query.offset, matches.count)...]
-    if let limit = query.limit { kept = query.limitsToLast ? kept.suffix(limit) : kept.prefix(limit) }
+    if let limit = query.limit {
+      kept = query.limitsToLast ? kept.suffix(limit) : kept.prefix(limit)
+    }
     return kept.map { projected($0.document) }
   }
 
@@ -102,7 +104,9 @@ package struct QueryEvaluation: Sendable {
     let whole = document.fields
     document.fields = FieldMap()
     for path in projection {
-      if let value = whole.value(at: path.segments) { document.fields.set(value, at: path.segments) }
+      if let value = whole.value(at: path.segments) {
+        document.fields.set(value, at: path.segments)
+      }
     }
     return document
   }

@@ -13,10 +13,9 @@ extension SQLiteStore {
   public func aggregate(
     _ aggregates: [DocumentAggregate], over query: DocumentQuery
   ) throws(StoreFailure) -> [Value] {
-    var query = query
-    query.projection = nil
+    let evaluation = try QueryEvaluation(query, for: aggregates)
+    let query = evaluation.query
     var aggregation = DocumentAggregation(aggregates)
-    let evaluation = try QueryEvaluation(query)
     if query.limit == nil && query.offset == 0 {
       try forEachMatch(of: evaluation) { match in
         aggregation.add(match.document)

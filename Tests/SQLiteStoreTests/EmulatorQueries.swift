@@ -17,6 +17,52 @@ struct EmulatorRequests {
     return json(["writes": .array(writes)])
   }
 
+  /// The body of a commit.
+  func commit(_ writes: [DocumentWrite]) throws -> [UInt8] {
+    json(["writes": .array(try writes.map(write))])
+  }
+
+  private func write(_ write: DocumentWrite) throws -> Value {
+    var parts = FieldMap()
+    let name = form.name(of: write.path)
+    switch write.operation {
+    case .delete: parts["delete"] = .string(name)
+    case .set(let fields): parts["update"] = ["name": .string(name), "fields": try rest(fields)]
+    case .merge(let fields, let mask):
+      parts["update"] = ["name": .string(name), "fields": try rest(fields)]
+      parts["updateMask"] = ["fieldPaths": .array(mask.map { .string("\($0)") })]
+    }
+    if !write.transforms.isEmpty {
+      parts["updateTransforms"] = .array(try write.transforms.map(transform))
+    }
+    if case .exists(let exists)? = write.precondition {
+      parts["currentDocument"] = ["exists": .boolean(exists)]
+    }
+    return .map(parts)
+  }
+
+  private func transform(_ transform: FieldTransform) throws -> Value {
+    var parts: FieldMap = ["fieldPath": .string("\(transform.path)")]
+    switch transform.value.operation {
+    case .delete: break
+    case .serverTimestamp: parts["setToServerValue"] = "REQUEST_TIME"
+    case .increment(let operand): parts["increment"] = try rest(operand)
+    case .maximum(let operand): parts["maximum"] = try rest(operand)
+    case .minimum(let operand): parts["minimum"] = try rest(operand)
+    case .arrayUnion(let elements):
+      parts["appendMissingElements"] = ["values": .array(try elements.map(rest))]
+    case .arrayRemove(let elements):
+      parts["removeAllFromArray"] = ["values": .array(try elements.map(rest))]
+    }
+    return .map(parts)
+  }
+
+  private func rest(_ fields: FieldMap) throws -> Value {
+    var bytes: [UInt8] = []
+    form.append(fields, to: &bytes)
+    return try PlainForm.read(bytes)
+  }
+
   func json(_ value: Value) -> [UInt8] {
     var bytes: [UInt8] = []
     PlainForm.append(value, to: &bytes)
@@ -54,7 +100,10 @@ struct EmulatorRequests {
     if !query.orders.isEmpty {
       parts["orderBy"] = .array(
         query.orders.map { order in
-          ["field": field(order.path), "direction": order.isDescending ? "DESCENDING" : "ASCENDING"]
+          [
+            "field": field(order.path),
+            "direction": order.isDescending ? "DESCENDING" : "ASCENDING",
+          ]
         })
     }
     if let start = query.start { parts["startAt"] = try cursor(start) }

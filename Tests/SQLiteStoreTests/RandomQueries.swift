@@ -17,7 +17,8 @@ struct RandomQueries {
     .integer(.max), .double(9.3e18), .double(.infinity),
     .timestamp(Timestamp(seconds: 0, nanoseconds: 0)),
     .timestamp(Timestamp(seconds: 0, nanoseconds: 500_000_000)),
-    .timestamp(Timestamp(seconds: 1, nanoseconds: 0)), "", "A", "a", "a\u{0}b", "é", "\u{FFFF}", "😀",
+    .timestamp(Timestamp(seconds: 1, nanoseconds: 0)), "", "A", "a", "a\u{0}b", "é", "\u{FFFF}",
+    "😀",
     "NaN", "1970-01-01T00:00:00Z", .bytes([]), .bytes([0, 1]), .bytes([255]),
     reference("a/b"), reference("a/__id5__"), reference("a/__id12__"), reference("a/b/c/d"),
     .geoPoint(GeoPoint(latitude: 0, longitude: 2)), .geoPoint(GeoPoint(latitude: 1, longitude: -2)),
@@ -28,7 +29,9 @@ struct RandomQueries {
     .reference(DocumentReferenceName(path: DocumentPath(unchecked: path)))
   }
 
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+  mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &generator) < percent
+  }
 
   /// Mostly small numbers and strings, so that filters find something.
   mutating func value() -> Value {
@@ -106,7 +109,9 @@ struct RandomQueries {
 
   private mutating func filter(depth: Int) -> DocumentQuery.Filter {
     if depth < 2, chance(depth == 0 ? 40 : 15) {
-      let filters = (0..<Int.random(in: 1...3, using: &generator)).map { _ in filter(depth: depth + 1) }
+      let filters = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+        filter(depth: depth + 1)
+      }
       return chance(60) ? .all(filters) : .any(filters)
     }
     let path = field()
