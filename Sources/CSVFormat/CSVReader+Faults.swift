@@ -102,6 +102,10 @@ extension CSVReader {
 
   /// The first cell that holds a NUL or bytes that are no UTF-8.
   private func byteIssue(of row: Row, at position: RecordPosition) -> RecordIssue? {
+    let isSuspect = window.withBytes {
+      Self.holdsFault(UnsafeBufferPointer(rebasing: $0[row.start..<row.end]))
+    }
+    guard isSuspect else { return nil }
     let cells = (0..<row.cells).lazy.map { ($0, self.payload(ofNode: row.root + 1 + $0)) }
     for (cell, payload) in cells {
       let field = cell < setup.columns.count ? setup.columns[cell] : nil
