@@ -100,7 +100,11 @@ struct CSVOpening {
     while let line = nextLine(ifBlank: true) { keepPrefix(line) }
     guard window.count == 0 else { return }
     if let failure = window.failure { throw SourceIssue(truncatedBy: failure, line: line) }
-    throw SourceIssue(
+    throw emptySource(name)
+  }
+
+  private func emptySource(_ name: String) -> SourceIssue {
+    SourceIssue(
       .emptySource, "`\(name)` holds no header and no record.", line: 1, byteOffset: 0,
       hint: "Check what wrote it.")
   }
@@ -214,7 +218,7 @@ struct CSVOpening {
         HeaderRow(in: $0, setup.dialect, isWhole: window.isAtEnd)
       }
       if let row {
-        if let fault = row.fault {
+        if let fault = row.fault, request.hasHeader != false {
           throw SourceIssue(
             .notWellFormed, "The header of `\(name)` \(fault).", line: line,
             byteOffset: sourceOffset, hint: "Correct the header, or name the --encoding.")
@@ -222,6 +226,8 @@ struct CSVOpening {
         return row
       }
       if let failure = window.failure { throw SourceIssue(truncatedBy: failure, line: line) }
+      // With --trim-spaces, blanks without a line end are left over and make no row.
+      guard !window.isAtEnd else { throw emptySource(name) }
       guard window.count <= setup.recordLimit else {
         throw SourceIssue(
           .notWellFormed, "The header of `\(name)` has more than \(setup.recordLimit) bytes.",

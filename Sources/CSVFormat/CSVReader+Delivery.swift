@@ -28,7 +28,7 @@ extension CSVReader {
   }
 
   /// Whether some byte of the text is NUL or no UTF-8.
-  private static func holdsFault(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func holdsFault(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = text.baseAddress, !text.isEmpty else { return false }
     return memchr(start, 0, text.count) != nil || UTF8Validation.firstInvalidByte(in: text) != nil
   }

@@ -56,13 +56,22 @@ extension CSVReader {
       return RecordIssue(
         .textAfterQuote, stage: .read, at: position,
         message: "Text follows the closing quote of \(name), at byte \(offset).", field: field,
-        value: text(fault.cellStart..<row.end))
+        value: text(fault.cellStart..<row.end), hint: hint(for: fault, in: row))
     case .unterminated:
       return RecordIssue(
         .unterminatedQuote, stage: .read, at: position,
         message: unterminatedMessage(fault, name, row), field: field,
         value: text(fault.cellStart..<row.end))
     }
+  }
+
+  /// Where only blanks follow the quote there is an option for it.
+  private func hint(for fault: QuoteFault, in row: Row) -> String? {
+    let isBlank = window.withBytes { text in
+      let rest = text[fault.position..<row.end].prefix { $0 != setup.dialect.delimiter }
+      return rest.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    }
+    return isBlank ? "Remove the spaces behind the quote, or give --trim-spaces." : nil
   }
 
   private func unterminatedMessage(_ fault: QuoteFault, _ name: String, _ row: Row) -> String {
@@ -93,6 +102,10 @@ extension CSVReader {
 
   /// The first cell that holds a NUL or bytes that are no UTF-8.
   private func byteIssue(of row: Row, at position: RecordPosition) -> RecordIssue? {
+    let isSuspect = window.withBytes {
+      Self.holdsFault(UnsafeBufferPointer(rebasing: $0[row.start..<row.end]))
+    }
+    guard isSuspect else { return nil }
     let cells = (0..<row.cells).lazy.map { ($0, self.payload(ofNode: row.root + 1 + $0)) }
     for (cell, payload) in cells {
       let field = cell < setup.columns.count ? setup.columns[cell] : nil

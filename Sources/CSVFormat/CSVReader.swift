@@ -6,7 +6,7 @@ import Records
 /// A reader of delimited text. Memory: a window and a batch, unless one record is larger.
 final class CSVReader: RecordReader {
   /// The most bytes one record may have; a larger one is reported without being kept whole.
-  static let defaultRecordLimit = 33_554_432
+  static let defaultRecordLimit = 16_777_216
   /// How much of a record that is too large is kept as its raw bytes.
   static let keptPrefix = 65_536
 

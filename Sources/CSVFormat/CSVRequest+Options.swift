@@ -67,9 +67,7 @@ extension CSVRequest {
     guard let value, value != "auto" else { return nil }
     if let byte = names[value] { return byte }
     let bytes = Array(value.utf8)
-    let isUsable =
-      bytes.count == 1 && bytes[0] < 0x7F && (bytes[0] >= 0x20 || bytes[0] == 0x09)
-    guard isUsable, !Self.isLetterOrDigit(bytes[0]) else {
+    guard bytes.count == 1, isUsable(bytes[0]) else {
       throw RunFailure(
         .usage, "--\(option) `\(value)` can't be used.",
         advice: "Give one ASCII character that is no letter and no digit, or a word such as tab.")
@@ -77,8 +75,12 @@ extension CSVRequest {
     return bytes[0]
   }
 
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  /// ASCII but for letters, digits, NUL and what ends lines.
+  private static func isUsable(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0, 0x0A, 0x0D, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: false
+    default: byte < 0x7F
+    }
   }
 
   private static func header(_ options: ReaderOptions) throws(RunFailure) -> Bool? {

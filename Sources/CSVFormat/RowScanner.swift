@@ -181,10 +181,12 @@ struct RowScanner {
     guard end > quote + 1, !(trimsSpaces && isBlank((quote + 1)..<end, in: bytes)) else { return }
     state = .unquoted
     guard fault == nil else { return }
-    let spansLines = innerLines > linesBeforeCell
+    let mayOpen =
+      innerLines > linesBeforeCell && beginsCell(quote, in: bytes)
+      && !bytes[(quote + 1)..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 }
     fault = QuoteFault(
-      kind: spansLines && beginsCell(quote, in: bytes) ? .doubtfulQuote : .textAfterQuote,
-      cell: cells, cellStart: cellStart, position: quote + 1)
+      kind: mayOpen ? .doubtfulQuote : .textAfterQuote, cell: cells, cellStart: cellStart,
+      position: quote + 1)
   }
 
   private func beginsCell(_ position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -103,6 +103,15 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func blanksBehindAQuoteHaveAnOption() throws {
+    var batch = RecordBatch()
+    #expect(try reader("id,name\n\"1\" ,b\n\"1\"x,b\n").read(into: &batch))
+    #expect(
+      batch.issues.map(\.hint) == [
+        "Remove the spaces behind the quote, or give --trim-spaces.", nil,
+      ])
+  }
+
   @Test(arguments: [1, 7, 64, 262_144])
   func reportsARecordThatIsTooLarge(batchBytes: Int) throws {
     let large = String(repeating: "x\"\"", count: 1_000) + "\n"

@@ -120,6 +120,8 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
   static let faults: [ReadingCase] = [
     ReadingCase("nothing", "", gives: ["! empty_source @1:0"]),
     ReadingCase("blank lines only", "\n\r\n\n", gives: ["! empty_source @1:0"]),
+    ReadingCase(
+      "blanks only", "\n  ", options: ["trim-spaces": ""], gives: ["! empty_source @1:0"]),
     ReadingCase("a byte order mark only", "\u{FEFF}", gives: ["! empty_source @1:0"]),
     ReadingCase(
       "fewer lines than skipped", "a,b\n", options: ["skip-lines": "2"],

@@ -31,6 +31,23 @@ import Testing
     }
   }
 
+  @Test func largeTextsAreCutAnywhereToo() throws {
+    var generator = SeededGenerator(state: 1_618)
+    let rows = (0..<3_000).map { number in
+      "\(number)," + (Bool.random(using: &generator) ? "plain é text" : "\"a \"\"b\"\",\nc\"")
+        + "\n"
+    }
+    let text = Array(("id,note\n" + rows.joined()).utf8)
+    var first: [String]?
+    for batchBytes in [1_000, 16_383, 16_384, 16_385, 65_536, 10_000_000] {
+      var options = ReaderOptions()
+      options.batchBytes = batchBytes
+      let lines = try recordLines(of: CSVFormat(), in: text, options: options, chunkSize: 5_000)
+      #expect(lines.count == rows.count)
+      if let first { #expect(lines == first) } else { first = lines }
+    }
+  }
+
   @Test func everyRecordIsAStretchOfTheSource() throws {
     var generator = SeededGenerator(state: 815)
     for _ in 0..<1_000 {

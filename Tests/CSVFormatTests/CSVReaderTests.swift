@@ -120,6 +120,11 @@ import Testing
         #"2 @2:6+2 {column1: "2" text, column2: null}"#,
       ]),
     ReadingCase(
+      "no header, and faults in the first record", "1,\"a\"b\n2,c\n", options: ["no-header": ""],
+      gives: [
+        "1 @1:0+6 text_after_quote column2", #"2 @2:7+3 {column1: "2" text, column2: "c" text}"#,
+      ]),
+    ReadingCase(
       "trimmed spaces", "id , name\n 1 , \"Ann\" \n2,  \n   \n", options: ["trim-spaces": ""],
       gives: [
         #"1 @2:10+11 {id: "1" text, name: "Ann"}"#, #"2 @3:22+4 {id: "2" text, name: null}"#,
