@@ -199,6 +199,7 @@ struct SourceTests {
       "[{\"a\":1},\n{\"a\":\n 1 \"b\"}]", "A comma or `}` is expected, not `\"` (line 3, column 4)."
     ),
     ("[{\"a\":1} {}]", "A comma or `]` is expected, not `{` (line 1, column 10)."),
+    ("[{\"a\":\"x\n\"}]", "A string is not closed on its line (line 1, column 9)."),
     ("[1]", "The record is a number, not an object."),
     ("[{\"a\":{\"b\":1,\"b\":2}}]", "The key `a.b` occurs more than once in its object."),
   ])
