@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
     .executable(name: "ferry-bench", targets: ["FerryBench"]),
+    .executable(name: "library-migration", targets: ["LibraryMigration"]),
   ],
   targets: [
     // Ground: C libraries behind narrow headers, and bytes.
@@ -86,7 +87,7 @@ let package = Package(
     // Doors.
     door("FerryCommand", ["Ferry"]),
     door("FerryBench", ["ByteReading", "DocumentCoding", "Documents"]),
-    room("LibraryMigration", ["DocumentCoding", "Documents"]),
+    door("LibraryMigration", ["DocumentCoding", "Documents", "Ferry"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
@@ -109,7 +110,10 @@ let package = Package(
     tests("PluginTests", ["RecordChecking", "Records", "ByteReading"]),
     tests(
       "CoreDataFormatTests",
-      ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),
+      [
+        "CoreDataFormat", "RecordChecking", "CSQLite", "Documents", "Records", "ByteReading",
+        "ModelStrings",
+      ]),
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
