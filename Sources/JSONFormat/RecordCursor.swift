@@ -52,12 +52,15 @@ struct RecordCursor {
     reject(code, message, range, place(of: range, in: bytes))
   }
 
-  /// Rejects a record that was too large to be held; its entry has no bytes.
-  mutating func rejectOversized(line: Int, byteOffset: Int, byteLength: Int) {
+  /// Rejects a record that was too large to be held; the batch's bytes are what is kept of it.
+  mutating func rejectOversized(_ record: OversizedRecord, end: Int, limit: Int) {
     recordCount += 1
     let position = RecordPosition(
-      record: recordCount, line: line, byteOffset: byteOffset, byteLength: byteLength)
-    reject(.documentTooLarge, "The record takes \(byteLength) bytes.", 0..<0, position)
+      record: recordCount, line: record.line, byteOffset: record.byteOffset,
+      byteLength: end - record.byteOffset)
+    reject(
+      .documentTooLarge, "The record has \(position.byteLength) bytes; \(limit) are read.",
+      0..<tape.batch.bytes.count, position)
   }
 
   /// Counts on to a place and gives a fault of the source there.

@@ -154,7 +154,9 @@ struct SourceTests {
           let code = entry.issue.map { " " + batch.issues[$0].code.rawValue } ?? ""
           lines.append(
             "\(place.record) @\(place.line):\(place.byteOffset)+\(place.byteLength)\(code)")
-          #expect(entry.raw.count == (code.isEmpty ? place.byteLength : 0))
+          let raw = Array(batch.bytes[entry.raw])
+          #expect(
+            code.isEmpty ? raw.count == place.byteLength : raw.starts(with: #"{"a":"xx"#.utf8))
         }
         batch.removeRecords()
       }
