@@ -213,6 +213,14 @@ struct SourceTests {
     #expect(batch.issues.map(\.message) == [expected])
   }
 
+  @Test func saysWhereMoreFollowsOnALine() throws {
+    let source = SourceInput(name: "x", bytes: Array("{}\n {} []\n".utf8))
+    let reader = try NDJSONFormat().makeReader(for: source, options: ReaderOptions())
+    var batch = RecordBatch()
+    _ = try reader.read(into: &batch)
+    #expect(batch.issues.map(\.message) == ["More text follows the value (line 2, column 5)."])
+  }
+
   @Test func describesTheSource() throws {
     func described(_ text: String, _ options: [String: String] = [:]) throws -> SourceDescription {
       let source = SourceInput(name: "x", bytes: Array(text.utf8))
