@@ -6,11 +6,11 @@ public import Records
 
 /// Writes documents one after another as plain objects, the document's id among the fields.
 ///
-/// Values are as `PlainForm` has them: timestamps in RFC 3339, bytes in base64, references as paths,
-/// places as objects of `latitude` and `longitude`, vectors as arrays, NaN and the infinities as
-/// strings. A whole double keeps its point (`3.0`), so that null, booleans, integers, finite
-/// doubles, strings, arrays and maps come back as they were. Fields stand in byte order of their
-/// names behind the id: `{"id":"42","pages":331,"title":"Pnin"}`.
+/// Values are as `PlainForm` has them: timestamps in RFC 3339, bytes in base64, references as
+/// paths, places as objects of `latitude` and `longitude`, vectors as arrays, NaN and the
+/// infinities as strings. A whole double keeps its point (`3.0`), so that null, booleans, integers,
+/// finite doubles, strings, arrays and maps come back as they were. Fields stand in byte order of
+/// their names behind the id: `{"id":"42","pages":331,"title":"Pnin"}`.
 public struct JSONWriter: Sendable {
   /// How objects stand in the file.
   public enum Layout: Hashable, Sendable {
