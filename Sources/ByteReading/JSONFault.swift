@@ -59,6 +59,7 @@ public struct JSONFault: Error, Hashable, Sendable {
     case .trailingComma: "A comma has no value after it"
     case .misspelledLiteral: "The word is none of `null`, `true` and `false`"
     case .leadingZero: "The number starts with a needless zero"
+    case .controlCharacter where found == 0x0A: "A string is not closed on its line"
     case .controlCharacter: "A string holds the control character \(foundText) unescaped"
     case .unknownEscape: "A string holds an escape that JSON doesn't have"
     case .expectedHexDigit: "An escape `\\u` is not followed by four hexadecimal digits"

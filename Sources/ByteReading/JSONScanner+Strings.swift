@@ -2,7 +2,7 @@
 
 /// Index of the closing quote of the string whose text starts at `start`, and whether a backslash
 /// was met. Plain ASCII is passed eight bytes at a time.
-@inlinable
+@inlinable @inline(__always)
 package func scanJSONString(
   in bytes: Span<UInt8>, from start: Int
 ) throws(JSONFault) -> (end: Int, hasEscapes: Bool) {
@@ -11,7 +11,7 @@ package func scanJSONString(
   while true {
     index = skipPlainJSONText(in: bytes, from: index)
     guard index < bytes.count else { throw JSONFault(.unexpectedEnd, at: index) }
-    let byte = bytes[index]
+    let byte = bytes.known(index)
     if byte == 0x22 { return (index, hasEscapes) }
     if byte == 0x5C {
       hasEscapes = true
@@ -26,14 +26,13 @@ package func scanJSONString(
 
 /// Index of the first byte from `start` on that is a quote, a backslash, a control character or
 /// no ASCII, or the count.
-@inlinable
+@inlinable @inline(__always)
 func skipPlainJSONText(in bytes: Span<UInt8>, from start: Int) -> Int {
   var index = start
   let ones: UInt64 = 0x0101_0101_0101_0101
   let highs: UInt64 = 0x8080_8080_8080_8080
   while index + 8 <= bytes.count {
-    let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-      .littleEndian
+    let word = bytes.longWord(at: index)
     // Subtracting borrows only above a byte that is a hit itself, so the lowest hit is true.
     let quote = (word ^ (ones &* 0x22)) &- ones
     let backslash = (word ^ (ones &* 0x5C)) &- ones
@@ -43,7 +42,7 @@ func skipPlainJSONText(in bytes: Span<UInt8>, from start: Int) -> Int {
     index += 8
   }
   while index < bytes.count {
-    let byte = bytes[index]
+    let byte = bytes.known(index)
     if byte == 0x22 || byte == 0x5C || byte < 0x20 || byte >= 0x80 { return index }
     index += 1
   }

@@ -31,6 +31,7 @@ public struct JSONScanner: Sendable {
   public mutating func scanValue<Sink: JSONSink>(
     in bytes: Span<UInt8>, from start: Int = 0, into sink: inout Sink
   ) throws(JSONFault) -> Int {
+    precondition(start >= 0, "Indices count from the first byte")
     stack.removeAll(keepingCapacity: true)
     // The innermost level, in the form of a stack entry.
     var level = 0
@@ -38,7 +39,7 @@ public struct JSONScanner: Sendable {
     while true {
       index = skipJSONSpace(in: bytes, from: index)
       guard index < bytes.count else { throw JSONFault(.unexpectedEnd, at: index) }
-      let byte = bytes[index]
+      let byte = bytes.known(index)
       if byte == 0x7B || byte == 0x5B {
         guard stack.count < maximumDepth else {
           throw JSONFault(.tooDeep, at: index, found: byte)
@@ -49,7 +50,7 @@ public struct JSONScanner: Sendable {
         index = skipJSONSpace(in: bytes, from: index + 1)
         guard index < bytes.count else { throw JSONFault(.unexpectedEnd, at: index) }
         // `}` is `{` + 2, and `]` is `[` + 2.
-        if bytes[index] != byte + 2 {
+        if bytes.known(index) != byte + 2 {
           if byte == 0x7B { index = try scanKey(in: bytes, at: index, into: &sink) }
           continue
         }
@@ -63,7 +64,7 @@ public struct JSONScanner: Sendable {
       closing: while true {
         guard index < bytes.count else { throw JSONFault(.unexpectedEnd, at: index) }
         let isObject = level & 1 == 1
-        switch bytes[index] {
+        switch bytes.known(index) {
         case 0x2C:
           index = try scanComma(in: bytes, at: index, inObject: isObject, into: &sink)
           break closing
@@ -94,20 +95,20 @@ public struct JSONScanner: Sendable {
   }
 
   /// Passes a comma, and in an object the key behind it.
-  @inlinable
+  @inlinable @inline(__always)
   func scanComma<Sink: JSONSink>(
     in bytes: Span<UInt8>, at comma: Int, inObject: Bool, into sink: inout Sink
   ) throws(JSONFault) -> Int {
     let index = skipJSONSpace(in: bytes, from: comma + 1)
     guard index < bytes.count else { throw JSONFault(.unexpectedEnd, at: index) }
-    if bytes[index] == (inObject ? 0x7D : 0x5D) {
+    if bytes.known(index) == (inObject ? 0x7D : 0x5D) {
       throw JSONFault(.trailingComma, at: comma, found: 0x2C)
     }
     return inObject ? try scanKey(in: bytes, at: index, into: &sink) : index
   }
 
   /// Passes a key and its colon.
-  @inlinable
+  @inlinable @inline(__always)
   func scanKey<Sink: JSONSink>(
     in bytes: Span<UInt8>, at start: Int, into sink: inout Sink
   ) throws(JSONFault) -> Int {
@@ -118,18 +119,18 @@ public struct JSONScanner: Sendable {
     sink.key(start + 1..<end, hasEscapes: hasEscapes, in: bytes)
     let index = skipJSONSpace(in: bytes, from: end + 1)
     guard index < bytes.count else { throw JSONFault(.unexpectedEnd, at: index) }
-    guard bytes[index] == 0x3A else {
+    guard bytes.known(index) == 0x3A else {
       throw JSONFault(.expectedColon, at: index, found: bytes[index])
     }
     return index + 1
   }
 
   /// Passes a value that is no container.
-  @inlinable
+  @inlinable @inline(__always)
   func scanLeaf<Sink: JSONSink>(
     in bytes: Span<UInt8>, at start: Int, into sink: inout Sink
   ) throws(JSONFault) -> Int {
-    switch bytes[start] {
+    switch bytes.known(start) {
     case 0x22:
       let (end, hasEscapes) = try scanJSONString(in: bytes, from: start + 1)
       sink.string(start + 1..<end, hasEscapes: hasEscapes, in: bytes)

@@ -6,10 +6,11 @@ public import Records
 /// Reads records from JSON after RFC 8259.
 ///
 /// The records are the elements of the top-level array, or of the array that `--records` leads to
-/// (`data.items`: keys of objects, joined by dots), or else the top-level values themselves, however
-/// they are broken into lines. A source is read in constant memory. A faulty record is rejected and
-/// reading goes on behind it: at the comma after the bracket that closes it or, where a quote or
-/// bracket is missing, at the next place that can only be the start of a record.
+/// (`data.items`: keys of objects, joined by dots), or else the top-level values themselves,
+/// however they are broken into lines. A source is read in constant memory; a record of more than
+/// 32 MiB is rejected, its first 64 KiB kept. A faulty record is rejected and reading goes on
+/// behind it: at the comma after the bracket that closes it or, where a quote or bracket is
+/// missing, at the next place that can only be the start of a record.
 public struct JSONFormat: RecordFormat {
   /// Makes the format.
   public init() {}
@@ -40,8 +41,8 @@ public struct JSONFormat: RecordFormat {
   }
 
   /// Opens a reader that stands at the first record.
-  /// - Throws: `SourceIssue` when the source is empty or `--records` leads to no array; `RunFailure`
-  ///   of kind `usage` for a path with an empty key.
+  /// - Throws: `SourceIssue` when the source is empty or `--records` leads to no array;
+  ///   `RunFailure` of kind `usage` for a path with an empty key.
   public func makeReader(
     for source: SourceInput, options: ReaderOptions
   ) throws -> any RecordReader {

@@ -62,8 +62,8 @@ struct NDJSONFormatTests {
     JSONCase(
       "NUL bytes",
       bytes: Array("{\"a\":\"".utf8) + [0] + Array("\"}\n".utf8) + [0, 0, 0x0A]
-        + Array("{\"a\":1}".utf8),
-      ["1 @1:0+9 nul_byte", "2 @2:10+2 nul_byte", "3 @3:13+7 {a: 1}"]),
+        + Array("{\"a\":1}\n{\"a\":2}".utf8) + [0],
+      ["1 @1:0+9 nul_byte", "2 @2:10+2 nul_byte", "3 @3:13+7 {a: 1}", "4 @4:21+8 nul_byte"]),
     JSONCase(
       "halves of surrogate pairs", "{\"a\":\"\\ud800\"}\n{\"\\udc00\":1}\n{\"a\":\"\\u12\"}\n",
       [

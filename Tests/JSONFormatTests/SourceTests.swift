@@ -154,7 +154,9 @@ struct SourceTests {
           let code = entry.issue.map { " " + batch.issues[$0].code.rawValue } ?? ""
           lines.append(
             "\(place.record) @\(place.line):\(place.byteOffset)+\(place.byteLength)\(code)")
-          #expect(entry.raw.count == (code.isEmpty ? place.byteLength : 0))
+          let raw = Array(batch.bytes[entry.raw])
+          #expect(
+            code.isEmpty ? raw.count == place.byteLength : raw.starts(with: #"{"a":"xx"#.utf8))
         }
         batch.removeRecords()
       }
@@ -199,6 +201,7 @@ struct SourceTests {
       "[{\"a\":1},\n{\"a\":\n 1 \"b\"}]", "A comma or `}` is expected, not `\"` (line 3, column 4)."
     ),
     ("[{\"a\":1} {}]", "A comma or `]` is expected, not `{` (line 1, column 10)."),
+    ("[{\"a\":\"x\n\"}]", "A string is not closed on its line (line 1, column 9)."),
     ("[1]", "The record is a number, not an object."),
     ("[{\"a\":{\"b\":1,\"b\":2}}]", "The key `a.b` occurs more than once in its object."),
   ])
@@ -208,6 +211,14 @@ struct SourceTests {
     var batch = RecordBatch()
     _ = try reader.read(into: &batch)
     #expect(batch.issues.map(\.message) == [expected])
+  }
+
+  @Test func saysWhereMoreFollowsOnALine() throws {
+    let source = SourceInput(name: "x", bytes: Array("{}\n {} []\n".utf8))
+    let reader = try NDJSONFormat().makeReader(for: source, options: ReaderOptions())
+    var batch = RecordBatch()
+    _ = try reader.read(into: &batch)
+    #expect(batch.issues.map(\.message) == ["More text follows the value (line 2, column 5)."])
   }
 
   @Test func describesTheSource() throws {

@@ -25,26 +25,27 @@ struct KeyPrediction {
 
   /// Compares a key with the one expected at its place.
   /// - Parameters:
-  ///   - range: the key's text; nil for one with escapes, which is never expected.
+  ///   - hasEscapes: whether the text is not the key itself; such a key is never expected.
   ///   - object: which object of the record it belongs to, counted by their opening brackets.
   @inline(__always)
-  mutating func check(_ range: Range<Int>?, of object: UInt32, in text: Span<UInt8>) {
+  mutating func check(
+    _ range: Range<Int>, hasEscapes: Bool, of object: UInt32, in text: Span<UInt8>
+  ) {
     guard !isSurprised else { return }
-    guard let range, next < expected.count, matches(expected[next], range, object, text) else {
-      isSurprised = true
-      return
+    if next < expected.count, !hasEscapes {
+      let key = expected[next]
+      if key.object == object, Int(key.length) == range.count,
+        keyPrefix(text, range, mask: key.mask) == key.prefix,
+        range.count <= 8 || hasRest(of: key, text, range)
+      {
+        next += 1
+        return
+      }
     }
-    next += 1
+    isSurprised = true
   }
 
-  @inline(__always)
-  private func matches(
-    _ key: ExpectedKey, _ range: Range<Int>, _ object: UInt32, _ text: Span<UInt8>
-  ) -> Bool {
-    guard Int(key.length) == range.count, key.object == object,
-      key.prefix == keyPrefix(text, range)
-    else { return false }
-    guard range.count > 8 else { return true }
+  private func hasRest(of key: ExpectedKey, _ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
     for offset in 8..<range.count
     where text[range.lowerBound + offset] != bytes[Int(key.offset) + offset] { return false }
     return true
@@ -72,10 +73,11 @@ struct KeyPrediction {
 
   private mutating func remember(_ node: RecordNode, _ object: UInt32, _ batch: RecordBatch) {
     let range = node.payloadRange
+    let mask = keyMask(range.count)
     expected.append(
       ExpectedKey(
-        prefix: keyPrefix(batch.bytes.span, range), object: object, offset: UInt32(bytes.count),
-        length: node.length))
+        prefix: keyPrefix(batch.bytes.span, range, mask: mask), mask: mask, object: object,
+        offset: UInt32(bytes.count), length: node.length))
     bytes.append(contentsOf: batch.bytes[range])
   }
 }
@@ -83,21 +85,29 @@ struct KeyPrediction {
 /// A key as it is expected: which object's, and its text.
 private struct ExpectedKey {
   var prefix: UInt64
+  var mask: UInt64
   var object: UInt32
   var offset: UInt32
   var length: UInt32
 }
 
+/// The bits of a key's prefix that a key of that length has.
+func keyMask(_ length: Int) -> UInt64 {
+  length >= 8 ? .max : (1 << UInt64(8 * length)) - 1
+}
+
 /// The first eight bytes of a key as one number, shorter keys filled up with zeros. Equal keys have
 /// equal prefixes.
+/// - Parameter mask: `keyMask` of the range's length.
 @inline(__always)
-func keyPrefix(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-  if range.lowerBound + 8 <= text.count {
-    let word = unsafe text.bytes.unsafeLoadUnaligned(
-      fromByteOffset: range.lowerBound, as: UInt64.self
-    ).littleEndian
-    return range.count >= 8 ? word : word & ((1 << UInt64(8 * range.count)) - 1)
+func keyPrefix(_ text: Span<UInt8>, _ range: Range<Int>, mask: UInt64) -> UInt64 {
+  if range.lowerBound >= 0, range.lowerBound + 8 <= text.count {
+    return text.longWord(at: range.lowerBound) & mask
   }
+  return keyPrefixAtEnd(text, range)
+}
+
+private func keyPrefixAtEnd(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
   var word: UInt64 = 0
   for offset in 0..<min(8, range.count) {
     word |= UInt64(text[range.lowerBound + offset]) << UInt64(8 * offset)

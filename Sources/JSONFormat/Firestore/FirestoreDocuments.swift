@@ -38,7 +38,7 @@ struct FirestoreDocuments: RecordInterpreter {
     }
     let reference = try reader.documentName(at: name)
     reader.database = reference.database
-    for key in ["createTime", "updateTime"] {
+    for key: StaticString in ["createTime", "updateTime"] {
       if let time = reader.member(key, of: 0) { _ = try reader.instant(at: time) }
     }
     if let fields = reader.member("fields", of: 0) {

@@ -41,33 +41,60 @@ struct FirestoreValueReader {
     guard nodes[index].kind == .object, nodes[index].offset == 1 else {
       throw mismatch(at: index, "A value is an object of one member that names its kind.")
     }
-    let (kind, value) = (text(index + 1), index + 2)
+    guard let kind = Kind.allCases.first(where: { has(index + 1, $0.name) }) else {
+      let name = text(index + 1)
+      throw FirestoreFault(
+        .unknownKey, at: index + 1, "`\(name)` is no kind of value.", value: name)
+    }
+    let value = index + 2
     switch kind {
-    case "nullValue": try readNull(at: value)
-    case "booleanValue":
-      guard nodes[value].kind == .boolean else { throw wrong(kind, at: value) }
-      batch.nodes.append(nodes[value])
-    case "integerValue": try readInteger(at: value)
-    case "doubleValue": try readDouble(at: value)
-    case "timestampValue":
+    case .null: try readNull(at: value)
+    case .boolean: try readPlain(.boolean, kind, at: value)
+    case .integer: try readInteger(at: value)
+    case .double: try readDouble(at: value)
+    case .timestamp:
       let time = try instant(at: value)
       batch.appendTimestamp(seconds: time.seconds, nanoseconds: time.nanoseconds)
-    case "stringValue":
-      guard nodes[value].kind == .string else { throw wrong(kind, at: value) }
-      batch.nodes.append(nodes[value])
-    case "bytesValue": try readBytes(at: value)
-    case "referenceValue": try readReference(at: value)
-    case "geoPointValue": try readPlace(at: value)
-    case "arrayValue": try readArray(at: value)
-    case "mapValue": try readMap(at: value)
-    default:
-      throw FirestoreFault(
-        .unknownKey, at: index + 1, "`\(kind)` is no kind of value.", value: kind)
+    case .string: try readPlain(.string, kind, at: value)
+    case .bytes: try readBytes(at: value)
+    case .reference: try readReference(at: value)
+    case .geoPoint: try readPlace(at: value)
+    case .array: try readArray(at: value)
+    case .map: try readMap(at: value)
     }
   }
 
+  /// The kinds of values, the commonest first.
+  private enum Kind: CaseIterable {
+    case string, integer, double, timestamp, boolean, map, array, null, reference, geoPoint, bytes
+
+    var name: StaticString {
+      switch self {
+      case .string: "stringValue"
+      case .integer: "integerValue"
+      case .double: "doubleValue"
+      case .timestamp: "timestampValue"
+      case .boolean: "booleanValue"
+      case .map: "mapValue"
+      case .array: "arrayValue"
+      case .null: "nullValue"
+      case .reference: "referenceValue"
+      case .geoPoint: "geoPointValue"
+      case .bytes: "bytesValue"
+      }
+    }
+  }
+
+  /// Reads a value that stands in the JSON as it is.
+  private mutating func readPlain(
+    _ json: RecordNode.Kind, _ kind: Kind, at index: Int
+  ) throws(FirestoreFault) {
+    guard nodes[index].kind == json else { throw wrong("\(kind.name)", at: index) }
+    batch.nodes.append(nodes[index])
+  }
+
   private mutating func readNull(at index: Int) throws(FirestoreFault) {
-    guard nodes[index].kind == .null || isString(index) && text(index) == "NULL_VALUE" else {
+    guard nodes[index].kind == .null || isString(index) && has(index, "NULL_VALUE") else {
       throw wrong("nullValue", at: index)
     }
     batch.appendNull()
@@ -186,6 +213,15 @@ struct FirestoreValueReader {
   }
 
   func isString(_ index: Int) -> Bool { nodes[index].kind == .string }
+
+  /// Whether a key or string is this text.
+  func has(_ index: Int, _ text: StaticString) -> Bool {
+    let node = nodes[index]
+    guard Int(node.length) == text.utf8CodeUnitCount else { return false }
+    for offset in 0..<text.utf8CodeUnitCount
+    where batch.bytes[Int(node.offset) + offset] != text.utf8Start[offset] { return false }
+    return true
+  }
 
   func text(_ index: Int) -> String {
     String(decoding: batch.bytes[nodes[index].payloadRange], as: UTF8.self)

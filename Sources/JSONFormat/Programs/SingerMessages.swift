@@ -12,59 +12,62 @@ struct SingerMessages: RecordInterpreter {
   private var keys: [String: String] = [:]
 
   mutating func take(_ value: ScannedValue, in batch: inout RecordBatch) -> Bool {
-    let message = RecordValue(batch: batch, index: value.root)
-    guard message.kind == .object else {
-      batch.rejectNoObject(value, kind: message.kind)
+    // The view is gone before the batch changes, which would copy the batch otherwise.
+    switch meaning(of: RecordValue(batch: batch, index: value.root)) {
+    case .record(let index, let stream, let id):
+      batch.appendRecord(
+        root: index, raw: value.raw, at: value.position, entity: batch.entityIndex(stream),
+        id: id)
       return true
+    case .noRecord(let stream, let key):
+      if let stream { keys[stream] = key }
+      batch.nodes.removeSubrange(value.root...)
+      return false
+    case .noObject(let kind): batch.rejectNoObject(value, kind: kind)
+    case .fault(let code, let message, let field):
+      batch.nodes.removeSubrange(value.root...)
+      batch.appendRejected(
+        RecordIssue(
+          code, stage: .read, at: value.position, message: message, path: field, field: field),
+        raw: value.raw)
     }
+    return true
+  }
+
+  /// What a line says.
+  private enum Meaning {
+    /// The index of a record's root, its stream and its id.
+    case record(Int, stream: String, id: String?)
+    /// No record, but perhaps the key of a stream.
+    case noRecord(stream: String?, key: String?)
+    case noObject(RecordNode.Kind)
+    case fault(RecordIssueCode, String, field: String)
+  }
+
+  private func meaning(of message: RecordValue) -> Meaning {
+    guard message.kind == .object else { return .noObject(message.kind) }
+    let stream = message["stream"].flatMap(Self.string)
     switch message["type"].flatMap(Self.string) {
-    case "RECORD":
-      takeRecord(message, value, &batch)
-      return true
+    case "RECORD": return record(of: message, stream)
     case "SCHEMA":
-      learnKey(of: message)
-      batch.nodes.removeSubrange(value.root...)
-      return false
-    case "STATE", "ACTIVATE_VERSION":
-      batch.nodes.removeSubrange(value.root...)
-      return false
+      let names = message["key_properties"]?.elements.compactMap(Self.string) ?? []
+      return .noRecord(stream: stream, key: names.count == 1 ? names[0] : nil)
+    case "STATE", "ACTIVATE_VERSION": return .noRecord(stream: nil, key: nil)
     default:
-      reject(
-        .typeMismatch, "The line is no Singer message that holds a record.", "type", value, &batch)
-      return true
+      return .fault(
+        .typeMismatch, "The line is no Singer message that holds a record.", field: "type")
     }
   }
 
-  private func takeRecord(
-    _ message: RecordValue, _ value: ScannedValue, _ batch: inout RecordBatch
-  ) {
-    guard let stream = message["stream"].flatMap(Self.string) else {
-      return reject(.missingKey, "The message has no `stream`.", "stream", value, &batch)
+  private func record(of message: RecordValue, _ stream: String?) -> Meaning {
+    guard let stream else {
+      return .fault(.missingKey, "The message has no `stream`.", field: "stream")
     }
     guard let record = message["record"], record.kind == .object else {
-      return reject(.missingKey, "The message has no `record` object.", "record", value, &batch)
+      return .fault(.missingKey, "The message has no `record` object.", field: "record")
     }
     let id = keys[stream].flatMap { record[$0] }.flatMap(Self.id)
-    batch.appendRecord(
-      root: record.index, raw: value.raw, at: value.position, entity: batch.entityIndex(stream),
-      id: id)
-  }
-
-  private mutating func learnKey(of message: RecordValue) {
-    guard let stream = message["stream"].flatMap(Self.string) else { return }
-    let names = message["key_properties"]?.elements.compactMap(Self.string) ?? []
-    keys[stream] = names.count == 1 ? names[0] : nil
-  }
-
-  private func reject(
-    _ code: RecordIssueCode, _ message: String, _ field: String, _ value: ScannedValue,
-    _ batch: inout RecordBatch
-  ) {
-    batch.nodes.removeSubrange(value.root...)
-    batch.appendRejected(
-      RecordIssue(
-        code, stage: .read, at: value.position, message: message, path: field, field: field),
-      raw: value.raw)
+    return .record(record.index, stream: stream, id: id)
   }
 
   private static func string(_ value: RecordValue) -> String? {

@@ -37,27 +37,31 @@ struct RecordCursor {
 
   /// Rejects a record because of a fault of its JSON.
   mutating func reject(_ fault: JSONFault, _ range: Range<Int>, in bytes: Span<UInt8>) {
-    let position = place(of: range, in: bytes)
-    var end = lines
-    end.advance(to: min(fault.byteOffset, bytes.count), in: bytes, base: base)
-    let column = base + fault.byteOffset - end.lineStart + 1
-    reject(
-      fault.issueCode, "\(fault.fact) (line \(end.line), column \(column)).", range, position)
+    reject(fault.issueCode, fault.fact, at: fault.byteOffset, range, in: bytes)
   }
 
-  /// Rejects a record for another reason.
+  /// Rejects a record because of what stands at `index`.
+  /// - Parameter fact: a sentence without its full stop.
   mutating func reject(
-    _ code: RecordIssueCode, _ message: String, _ range: Range<Int>, in bytes: Span<UInt8>
+    _ code: RecordIssueCode, _ fact: String, at index: Int, _ range: Range<Int>,
+    in bytes: Span<UInt8>
   ) {
-    reject(code, message, range, place(of: range, in: bytes))
+    let position = place(of: range, in: bytes)
+    var fault = lines
+    fault.advance(to: min(index, bytes.count), in: bytes, base: base)
+    let column = base + index - fault.lineStart + 1
+    reject(code, "\(fact) (line \(fault.line), column \(column)).", range, position)
   }
 
-  /// Rejects a record that was too large to be held; its entry has no bytes.
-  mutating func rejectOversized(line: Int, byteOffset: Int, byteLength: Int) {
+  /// Rejects a record that was too large to be held; the batch's bytes are what is kept of it.
+  mutating func rejectOversized(_ record: OversizedRecord, end: Int, limit: Int) {
     recordCount += 1
     let position = RecordPosition(
-      record: recordCount, line: line, byteOffset: byteOffset, byteLength: byteLength)
-    reject(.documentTooLarge, "The record takes \(byteLength) bytes.", 0..<0, position)
+      record: recordCount, line: record.line, byteOffset: record.byteOffset,
+      byteLength: end - record.byteOffset)
+    reject(
+      .documentTooLarge, "The record has \(position.byteLength) bytes; \(limit) are read.",
+      0..<tape.batch.bytes.count, position)
   }
 
   /// Counts on to a place and gives a fault of the source there.

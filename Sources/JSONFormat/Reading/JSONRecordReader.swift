@@ -115,33 +115,59 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
 
   /// Rejects a record that the largest window can't hold, and passes it piece by piece.
   private func skipOversizedRecord() {
-    look(at: window)
-    let first = window.buffer
-    let bytes = first.span.extracting(0..<window.count)
-    var (start, skipper) = framing.oversizedRecord(at: 0, in: bytes, cursor: cursor)
-    cursor.lines.advance(to: start, in: bytes, base: cursor.base)
-    let (line, byteOffset) = (cursor.lines.line, cursor.lines.sourceOffset)
-    while true {
-      let buffer = window.buffer
-      let bytes = buffer.span.extracting(0..<window.count)
-      if let gap = skipper.skip(in: bytes, from: start, base: cursor.base, isLast: cursor.isAtEnd) {
-        // The end may lie before this window, behind it only white space.
-        cursor.lines.advance(to: max(0, gap.recordEnd), in: bytes, base: cursor.base)
-        let end = cursor.lines.sourceOffset + min(0, gap.recordEnd)
-        cursor.rejectOversized(line: line, byteOffset: byteOffset, byteLength: end - byteOffset)
-        let resume = min(max(0, gap.resume), bytes.count)
-        _ = finish(framing.passSkipped(to: resume, in: bytes, cursor: &cursor), 0, in: bytes)
-        return
-      }
-      cursor.lines.pass(to: bytes.count, in: bytes, base: cursor.base)
-      window.consume(bytes.count)
+    var record = beginOversizedRecord()
+    while !pass(&record) {
       window.fill(to: batchBytes)
       look(at: window)
-      start = 0
+      record.start = 0
     }
+  }
+
+  /// Keeps the record's first 64 KiB as evidence.
+  private func beginOversizedRecord() -> OversizedRecord {
+    look(at: window)
+    let buffer = window.buffer
+    let bytes = buffer.span.extracting(0..<window.count)
+    let (start, skipper) = framing.oversizedRecord(at: 0, in: bytes, cursor: cursor)
+    cursor.lines.advance(to: start, in: bytes, base: cursor.base)
+    cursor.tape.batch.bytes = Array(buffer[start..<min(start + 65_536, bytes.count)])
+    return OversizedRecord(
+      start: start, skipper: skipper, line: cursor.lines.line,
+      byteOffset: cursor.lines.sourceOffset)
+  }
+
+  /// Passes what the window holds of the record; returns whether it ended there.
+  private func pass(_ record: inout OversizedRecord) -> Bool {
+    let buffer = window.buffer
+    let bytes = buffer.span.extracting(0..<window.count)
+    let gap = record.skipper.skip(
+      in: bytes, from: record.start, base: cursor.base, isLast: cursor.isAtEnd)
+    guard let gap else {
+      cursor.lines.pass(to: bytes.count, in: bytes, base: cursor.base)
+      window.consume(bytes.count)
+      return false
+    }
+    // The end may lie before this window, behind it only white space.
+    cursor.lines.advance(to: max(0, gap.recordEnd), in: bytes, base: cursor.base)
+    let end = cursor.lines.sourceOffset + min(0, gap.recordEnd)
+    cursor.rejectOversized(record, end: end, limit: maximumRecordBytes)
+    let resume = min(max(0, gap.resume), bytes.count)
+    _ = finish(framing.passSkipped(to: resume, in: bytes, cursor: &cursor), 0, in: bytes)
+    return true
   }
 }
 
-/// A record of more bytes than this is rejected without being held: 256 MiB, far above the 1 MiB
-/// that a document may have, and far below what a batch can address.
-let jsonMaximumRecordBytes = 268_435_456
+/// A record that is passed without being held.
+struct OversizedRecord {
+  /// Index of the window's first byte that is not passed yet.
+  var start: Int
+  var skipper: OversizedSkipper
+  /// 1-based line on which the record starts.
+  let line: Int
+  /// 0-based offset of its first byte in the source.
+  let byteOffset: Int
+}
+
+/// A record of more bytes than this is rejected without being held: 32 MiB, far above the 1 MiB
+/// that a document may have.
+let jsonMaximumRecordBytes = 33_554_432

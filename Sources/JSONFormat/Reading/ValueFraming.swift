@@ -71,12 +71,12 @@ extension RecordCursor {
   /// The end of a source that stops in the middle of a record.
   mutating func endInRecord(_ start: Int, in bytes: Span<UInt8>) -> FramingStep {
     lines.advance(to: start, in: bytes, base: base)
-    let line = lines.line
+    let record = "record \(recordCount + 1), which starts on line \(lines.line)"
     return .ended(
       .fault(
         sourceIssue(
           .unexpectedEnd,
-          "The source ends in the middle of record \(recordCount + 1), which starts on line \(line).",
+          "The source ends in the middle of \(record).",
           at: bytes.count, in: bytes)))
   }
 }

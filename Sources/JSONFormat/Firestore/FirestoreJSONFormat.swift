@@ -5,11 +5,11 @@ public import Records
 
 /// Reads what `firestore-json` exports: lines of `{"name":…,"fields":…,"createTime":…}`.
 ///
-/// Every value keeps its kind: integers and doubles, timestamps, bytes, references, places, vectors.
-/// A record's id is the document's path, such as `books/42`. References within the document's own
-/// database become paths, those to another keep their full name. `createTime` and `updateTime` are
-/// checked, but a store gives its own. A line that isn't such a document, down to the smallest
-/// value, is rejected.
+/// Every value keeps its kind: integers and doubles, timestamps, bytes, references, places,
+/// vectors. A record's id is the document's path, such as `books/42`. References within the
+/// document's own database become paths, those to another keep their full name. `createTime` and
+/// `updateTime` are checked, but a store gives its own. A line that isn't such a document, down to
+/// the smallest value, is rejected.
 public struct FirestoreJSONFormat: RecordFormat {
   /// Makes the format.
   public init() {}

@@ -60,7 +60,7 @@ struct RecordTape: JSONSink {
 
   mutating func key(_ range: Range<Int>, hasEscapes: Bool, in bytes: Span<UInt8>) {
     let object = batch.nodes[Int(innermost)].length
-    keys.check(hasEscapes ? nil : range, of: object, in: bytes)
+    keys.check(range, hasEscapes: hasEscapes, of: object, in: bytes)
     append(.key, range, hasEscapes, bytes)
   }
 

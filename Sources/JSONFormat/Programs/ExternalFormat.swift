@@ -10,9 +10,9 @@ public import Records
 /// A program that reads a kind of source and prints its records.
 ///
 /// `ferry-reader-NAME PATH` prints a JSON object a line, or Singer messages, to standard output; no
-/// shell stands between. When it ends with another exit code than 0, what it printed is kept and the
-/// last lines of its standard error are told as `reader_failed`. A source of the name's extension is
-/// recognized by it.
+/// shell stands between. When it ends with another exit code than 0, what it printed is kept and
+/// the last lines of its standard error are told as `reader_failed`. A source of the name's
+/// extension is recognized by it.
 public struct ExternalFormat: RecordFormat {
   /// What the programs' names start with.
   public static let programPrefix = "ferry-reader-"

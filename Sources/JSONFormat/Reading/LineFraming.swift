@@ -29,9 +29,8 @@ struct LineFraming: RecordFraming {
       let rest = skipJSONSpace(in: text, from: end)
       guard rest < text.count else { return cursor.accept(root, record, in: bytes) }
       cursor.tape.discardRecord()
-      cursor.reject(
-        .trailingContent, "More text follows the value, from byte \(rest - line.lowerBound) on.",
-        record, in: bytes)
+      let code = text[rest] == 0 ? RecordIssueCode.nulByte : .trailingContent
+      cursor.reject(code, "More text follows the value", at: rest, record, in: bytes)
     } catch {
       cursor.tape.discardRecord()
       cursor.reject(error, record, in: bytes)

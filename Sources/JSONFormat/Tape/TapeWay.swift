@@ -12,8 +12,8 @@ struct TapeWay {
 
   var steps: [Step] = []
 
-  /// The way from the value at `root` to the key or value at `target` inside it; a key counts as its
-  /// value. O(nodes passed).
+  /// The way from the value at `root` to the key or value at `target` inside it; a key counts as
+  /// its value. O(nodes passed).
   init(from root: Int, to target: Int, on nodes: ArraySlice<RecordNode>, bytes: [UInt8]) {
     var current = root
     while current < target, nodes[current].isContainer {

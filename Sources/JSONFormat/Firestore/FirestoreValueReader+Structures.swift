@@ -57,7 +57,7 @@ extension FirestoreValueReader {
 
   private func vector(at index: Int) throws(FirestoreFault) -> [Double]? {
     guard nodes[index].kind == .object, let type = member("__type__", of: index),
-      let name = onlyMember("stringValue", of: type), text(name) == "__vector__"
+      let name = onlyMember("stringValue", of: type), has(name, "__vector__")
     else { return nil }
     guard let value = member("value", of: index), nodes[index].offset == 2,
       let list = onlyMember("arrayValue", of: value)
@@ -75,14 +75,16 @@ extension FirestoreValueReader {
   mutating func readNoFields() { batch.close(batch.open(.object), count: 0) }
 
   /// Checks that a value is an object with no other members than these.
-  func expectObject(at index: Int, of names: [String]) throws(FirestoreFault) {
+  func expectObject(
+    at index: Int, of names: [StaticString]
+  ) throws(FirestoreFault) {
     guard nodes[index].kind == .object else {
       throw mismatch(at: index, "An object is expected, not \(nodes[index].kind.name).")
     }
     var child = index + 1
     for _ in 0..<nodes[index].offset {
-      let name = text(child)
-      guard names.contains(name) else {
+      guard names.contains(where: { has(child, $0) }) else {
+        let name = text(child)
         throw FirestoreFault(
           .unknownKey, at: child, "`\(name)` is not a member of this object.", value: name)
       }
@@ -91,17 +93,17 @@ extension FirestoreValueReader {
   }
 
   /// The value of a member; nil when there is none.
-  func member(_ name: String, of object: Int) -> Int? {
+  func member(_ name: StaticString, of object: Int) -> Int? {
     var child = object + 1
     for _ in 0..<nodes[object].offset {
-      if text(child) == name { return child + 1 }
+      if has(child, name) { return child + 1 }
       child = after(child + 1)
     }
     return nil
   }
 
   /// The value of a member that an object has alone.
-  private func onlyMember(_ name: String, of index: Int) -> Int? {
+  private func onlyMember(_ name: StaticString, of index: Int) -> Int? {
     guard nodes[index].kind == .object, nodes[index].offset == 1 else { return nil }
     return member(name, of: index)
   }

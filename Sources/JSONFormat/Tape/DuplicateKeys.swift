@@ -27,7 +27,8 @@ enum DuplicateKeys {
     var index = object + 1
     for _ in 0..<batch.nodes[object].offset {
       let node = batch.nodes[index]
-      let prefix = keyPrefix(batch.bytes.span, node.payloadRange)
+      let prefix = keyPrefix(
+        batch.bytes.span, node.payloadRange, mask: keyMask(Int(node.length)))
       keys.append(Key(prefix: prefix, length: node.length, index: index))
       index = batch.indexAfter(index + 1)
     }
