@@ -4,22 +4,32 @@
 public import Documents
 
 extension FieldValue {
+  /// Appends the elements that the array lacks: text, numbers, references and the like.
+  public static func arrayUnion(_ elements: [some DocumentValueProviding]) -> FieldValue {
+    arrayUnion(elements.map(\.documentValue))
+  }
+
+  /// Removes every element that equals one of these: text, numbers, references and the like.
+  public static func arrayRemove(_ elements: [some DocumentValueProviding]) -> FieldValue {
+    arrayRemove(elements.map(\.documentValue))
+  }
+
   /// Appends the elements that the array lacks, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
   @_disfavoredOverload
   public static func arrayUnion(
-    _ elements: [some Encodable], encoder: DocumentEncoder = DocumentEncoder()
+    encoding elements: [some Encodable], by encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {
-    FieldValue(.arrayUnion(try encoder.encodeElements(elements)))
+    arrayUnion(try encoder.encodeElements(elements))
   }
 
   /// Removes every element that equals one of these, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
   @_disfavoredOverload
   public static func arrayRemove(
-    _ elements: [some Encodable], encoder: DocumentEncoder = DocumentEncoder()
+    encoding elements: [some Encodable], by encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {
-    FieldValue(.arrayRemove(try encoder.encodeElements(elements)))
+    arrayRemove(try encoder.encodeElements(elements))
   }
 
   /// A vector of doubles.

@@ -37,15 +37,15 @@ extension Value: Codable {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
-    } else if let boolean = try container.attempt(Bool.self) {
+    } else if let boolean = container.attempt(Bool.self) {
       self = .boolean(boolean)
-    } else if let integer = try container.attempt(Int64.self) {
+    } else if let integer = container.attempt(Int64.self) {
       self = .integer(integer)
-    } else if let double = try container.attempt(Double.self) {
+    } else if let double = container.attempt(Double.self) {
       self = .double(double)
-    } else if let string = try container.attempt(String.self) {
+    } else if let string = container.attempt(String.self) {
       self = .string(string)
-    } else if let elements = try container.attempt([Value].self) {
+    } else if let elements = container.attempt([Value].self) {
       self = .array(elements)
     } else {
       let members = try container.decode([String: Value].self)
@@ -56,11 +56,6 @@ extension Value: Codable {
 
 extension SingleValueDecodingContainer {
   /// The value if it is of that type; what else is wrong with it is for the last attempt to tell.
-  fileprivate func attempt<T: Decodable>(_ type: T.Type) throws -> T? {
-    do {
-      return try decode(type)
-    } catch is DecodingError {
-      return nil
-    }
-  }
+  /// Not only `DecodingError` says so: Foundation's coder has errors of its own for numbers.
+  fileprivate func attempt<T: Decodable>(_ type: T.Type) -> T? { try? decode(type) }
 }

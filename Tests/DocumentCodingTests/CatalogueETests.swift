@@ -61,13 +61,23 @@ struct CatalogueETests {
       ])
   }
 
+  @Test("E4 operands that need no coding") func plainOperands() {
+    let tags = ["a", "b"]
+    #expect(FieldValue.arrayUnion(tags).operation == .arrayUnion(["a", "b"]))
+    #expect(FieldValue.arrayRemove([1, 2.5]).operation == .arrayRemove([1.0, 2.5]))
+    #expect(FieldValue.arrayUnion([1, "a", nil]).operation == .arrayUnion([1, "a", nil]))
+    #expect(FieldValue.increment(2.5).operation == .increment(2.5))
+    #expect(FieldValue.maximum(3).operation == .maximum(3))
+    #expect(FieldValue.minimum(-0.5).operation == .minimum(-0.5))
+  }
+
   @Test("E4 operands of the app's own types") func codableOperands() throws {
-    let union = try FieldValue.arrayUnion([Number(x: 1), Number(x: 2)])
+    let union = try FieldValue.arrayUnion(encoding: [Number(x: 1), Number(x: 2)])
     #expect(union.operation == .arrayUnion([["x": 1], ["x": 2]]))
-    let removal = try FieldValue.arrayRemove(["a", "b"].map { Text(s: $0) })
+    let removal = try FieldValue.arrayRemove(encoding: ["a", "b"].map { Text(s: $0) })
     #expect(removal.operation == .arrayRemove([["s": "a"], ["s": "b"]]))
     #expect(
-      encodingFailure { try FieldValue.arrayUnion([[1], [2]] as [[Int]]) }
+      encodingFailure { try FieldValue.arrayUnion(encoding: [[1], [2]]) }
         == "Index 0: An array can't be an element of an array; put a map between.")
   }
 
