@@ -95,6 +95,11 @@ struct StoreSchema: Sendable {
     return declaring
   }
 
+  /// Whether another entity inherits from one.
+  func hasHeirs(_ name: String) -> Bool {
+    entities.values.contains { $0.parent?.uppercased() == name.uppercased() }
+  }
+
   /// Whether any relationship has an inverse.
   var hasInverses: Bool {
     entities.values.contains { $0.properties.values.contains { $0.relationship?.inverse != nil } }

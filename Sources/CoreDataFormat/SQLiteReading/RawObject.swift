@@ -21,7 +21,10 @@ struct RawObject {
     switch row.storage(column) {
     case .null: break
     case .integer: bytes += Array(String(row.integer(column)).utf8)
-    case .real: bytes += Array(row.real(column).description.utf8)
+    case .real:
+      let value = row.real(column)
+      let isFloat = kind == .float && Double(Float(value)) == value
+      bytes += Array((isFloat ? Float(value).description : value.description).utf8)
     case .text: StoreText.appendEscaped((row.text(column) ?? "").utf16, to: &bytes)
     case .blob:
       let blob = row.bytes(column)
@@ -29,6 +32,12 @@ struct RawObject {
       bytes += Array((uuid ?? Base64.encode(blob)).utf8)
     }
     bytes += Array("</attribute>".utf8)
+  }
+
+  /// Appends bytes that don't lie in the cell themselves.
+  mutating func append(_ value: ArraySlice<UInt8>, named name: String) {
+    bytes += Array("\n        <attribute name=\"\(name)\" type=\"binary\">".utf8)
+    bytes += Array((Base64.encode(value) + "</attribute>").utf8)
   }
 
   /// Appends a relationship.

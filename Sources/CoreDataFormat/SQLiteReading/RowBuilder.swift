@@ -69,8 +69,13 @@ struct RowBuilder {
     switch property.place {
     case .attribute(let name, let kind, let isExternal):
       guard let column = columns[name], row.storage(column) != .null else { return false }
-      raw.append(row, column, named: property.name, kind)
       let fault = cells.append(row, column, of: kind, isExternal: isExternal, to: &batch)
+      if isExternal, fault == nil, let node = batch.nodes.last {
+        let payload = Int(node.offset)..<Int(node.offset) + Int(node.length)
+        raw.append(batch.bytes[payload], named: property.name)
+      } else {
+        raw.append(row, column, named: property.name, kind)
+      }
       if let fault { reject(fault, property.name, row, column, plan.entity.name) }
       return fault == nil
     case .toOne(let name, _, let destination):

@@ -39,7 +39,7 @@ final class CoreDataXMLReader: RecordReader {
     warnings: [SourceWarning], isStrict: Bool, batchBytes: Int, chunkBytes: Int
   ) {
     open = store.open
-    rejectedPrefix = store.prefix
+    rejectedPrefix = store.prefixOfExcerpt
     self.schema = schema
     self.description = description
     self.isStrict = isStrict

@@ -10,6 +10,8 @@ struct ObjectLinks {
   var oneSided: Set<Link> = []
   /// How the store writes escapes.
   var escapeOrder = EscapeOrder.swapped
+  /// Whether the store is an excerpt of another, so that ids that it doesn't have are elsewhere.
+  var isExcerpt = false
   /// Number of objects.
   var count = 0
 

@@ -69,7 +69,10 @@ struct ObjectScanner {
       guard let end = bytes.endOfTag(from: open) else { return nil }
       if let tag = ScannedTag(bytes[open..<end], named: "relationship") { note(relationship: tag) }
       return end
-    case UInt8(ascii: "?"): return bytes.end(of: "?>", from: open + 2)
+    case UInt8(ascii: "?"):
+      guard let end = bytes.end(of: "?>", from: open + 2) else { return nil }
+      if bytes.holds(ExcerptMark.text, at: open) { links.isExcerpt = true }
+      return end
     case UInt8(ascii: "!"):
       guard open + 9 <= bytes.count else { return nil }
       if bytes.holds("<!--", at: open) { return bytes.end(of: "-->", from: open + 4) }
@@ -114,6 +117,15 @@ struct ObjectScanner {
       if let target = ObjectID(id) { ledger.note(side, from: object, to: target) }
     }
   }
+}
+
+/// The mark of `rejected.xml`: a store of the rejected objects only.
+///
+/// References of such objects lead to objects that are not there, because they were stored. They are
+/// taken to be of the entity that the relationship names.
+enum ExcerptMark {
+  /// A processing instruction, which every reader but this one passes over.
+  static let text: StaticString = "<?ferry excerpt?>"
 }
 
 /// A buffer that a stream is read into, a quarter of a megabyte at a time.

@@ -23,6 +23,8 @@ final class XMLObjectBuilder {
   /// Whether an object is open.
   private(set) var isInObject = false
   private var slot = 0
+  /// Entity that the relationship names, as stored; empty unless the store is an excerpt.
+  private var destination = ""
   /// Where a copy of the bytes that are read lies in the batch; nil when there is none.
   private var sourceOffset: Int?
   /// What there is of an object that is open between two batches.
@@ -119,6 +121,11 @@ final class XMLObjectBuilder {
       shape.slots[slot].storedType = Array(type)
       shape.slots[slot].isToOne = maximum == 1
     }
+    destination =
+      links.isExcerpt
+      ? String(
+        decoding: element.attributes["destination"] ?? .init(start: nil, count: 0), as: UTF8.self)
+      : ""
     let references = element.attributes["idrefs"] ?? UnsafeBufferPointer(start: nil, count: 0)
     let ids = references.split(whereSeparator: \.isXMLSpace)
     shape.slots[slot].isToOne ? addOne(ids) : addMany(ids)
@@ -293,7 +300,7 @@ extension XMLObjectBuilder {
       batch.append(.link, id)
       return true
     }
-    guard let target = ObjectID(id), let entity = links.index.entity(of: target) else {
+    guard let target = ObjectID(id), let name = targetName(of: target) else {
       noteReference(
         .danglingReference, .danglingReference, String(decoding: id, as: UTF8.self),
         "which is not in the store")
@@ -308,10 +315,18 @@ extension XMLObjectBuilder {
         "which doesn't name it back")
     }
     let start = batch.bytes.count
-    batch.bytes.append(contentsOf: targetNames[entity])
+    batch.bytes.append(contentsOf: name)
     batch.bytes.append(contentsOf: target.documentID.utf8)
     batch.append(.link, at: start..<batch.bytes.count)
     return true
+  }
+
+  /// `Entity/` of an object: of one that an excerpt doesn't have, the entity at the relationship's
+  /// other end, if no other inherits from that.
+  private func targetName(of target: ObjectID) -> [UInt8]? {
+    if let entity = links.index.entity(of: target) { return targetNames[entity] }
+    guard links.isExcerpt, !schema.hasHeirs(destination) else { return nil }
+    return Array(((schema[destination]?.name ?? destination) + "/").utf8)
   }
 
   private var slotName: String { object.shape?.slots[slot].name ?? "" }

@@ -15,6 +15,13 @@ struct XMLStoreOpening {
   /// What the header says.
   let header: XMLStoreHeader
 
+  /// What stands before the first object of an excerpt: the same, and the mark of one.
+  var prefixOfExcerpt: [UInt8] {
+    let mark = Array("\(ExcerptMark.text)".utf8)
+    let isMarked = prefix.indices.contains { prefix[$0...].starts(with: mark) }
+    return isMarked ? prefix : prefix + mark + Array("\n    ".utf8)
+  }
+
   /// A header that takes more is none.
   private static let longestHeader = 67_108_864
 

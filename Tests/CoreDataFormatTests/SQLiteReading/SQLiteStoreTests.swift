@@ -185,8 +185,9 @@ func brokenStoresAreRefused(_ test: BrokenStore) throws {
     UPDATE ZTAG SET Z_ENT = 77 WHERE Z_PK = 108;
     """, on: fixture.path)
   let model = try fixture.write(libraryModel, to: "Other.xcdatamodel/contents")
+  let found = try fixture.records(["model": model])
   #expect(
-    try fixture.records(["model": model]) == [
+    found == [
       "Book p102 out_of_range pages 40000",
       #"Film p103 {titleText: "M <1931> & \\", note: "black", owner: null, tags: [->Tag/p107]}"#,
       #"Book p104 {titleText: "", pages: -5i, owner: null, tags: []}"#,
@@ -194,7 +195,7 @@ func brokenStoresAreRefused(_ test: BrokenStore) throws {
       "Person p106 not_a_boolean isMember 2",
       #"Tag p107 {name: "old", items: [->Book/p102, ->Film/p103]}"#,
       "? p108 type_mismatch Z_ENT 77",
-      "? dangling_reference",
+      "? dangling_reference", "? dangling_reference",
     ])
   #expect(
     try fixture.records(["model": model, "strict-references": ""])[1]
@@ -214,14 +215,8 @@ func brokenStoresAreRefused(_ test: BrokenStore) throws {
     + reader.rejectedSuffix
   let path = try fixture.write(String(decoding: text, as: UTF8.self), to: "rejected.xml")
   let again = try storeRecords(at: path, ["model": model]).map(sorted)
-  let photo = "photo: <b3V0c2lkZQ==>"
-  // An external value is told by the name of its file.
-  #expect(again.filter { !$0.contains { $0.hasPrefix("photo: <") } }.count == 5)
-  #expect(
-    again.map { $0.filter { !$0.hasPrefix("photo") } }
-      == (try fixture.records(["model": model]).map(sorted)).map {
-        $0.filter { $0 != photo && !$0.hasPrefix("photo") }
-      })
+  let direct = try fixture.records(["model": model]).map(sorted)
+  #expect(again == direct)
 }
 
 /// A connection that stays open, so that its rows stay in the log.

@@ -207,6 +207,20 @@ func storesAreRefusedWithAReason(_ test: StoreCase) throws {
     ])
 }
 
+@Test func rejectedObjectsKeepTheirReferences() throws {
+  let bad = object(#"<attribute name="x" type="int16">x</attribute>"# + toOne)
+  let source = SourceInput(
+    name: "x.xml", bytes: Array(store(bad + object("", id: "z103"), hashes: ["Thing"]).utf8))
+  let reader = try CoreDataXMLFormat().makeReader(for: source, options: ReaderOptions())
+  let mended = Array(bad.replacing(">x<", with: ">1<").utf8)
+  let again = String(
+    decoding: reader.rejectedPrefix + mended + reader.rejectedSuffix, as: UTF8.self)
+  #expect(try records(of: again) == ["1 Thing p102 {x: 1i, parent: ->Thing/p103}"])
+  let twice = try CoreDataXMLFormat().makeReader(
+    for: SourceInput(name: "x.xml", bytes: Array(again.utf8)), options: ReaderOptions())
+  #expect(twice.rejectedPrefix == reader.rejectedPrefix)
+}
+
 @Test func aWarningNamesObjectRelationshipAndId() throws {
   let source = SourceInput(
     name: "x.xml", bytes: Array("<database>\n\(object(toOne))</database>".utf8))
