@@ -105,7 +105,10 @@ let package = Package(
       "JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
     tests(
       "CoreDataFormatTests",
-      ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),
+      [
+        "CoreDataFormat", "DocumentCoding", "PropertyLists", "RecordChecking", "RecordMapping",
+        "Documents", "Records", "ByteReading", "ModelStrings",
+      ]),
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
