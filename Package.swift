@@ -111,8 +111,8 @@ let package = Package(
     tests(
       "CoreDataFormatTests",
       [
-        "CoreDataFormat", "RecordChecking", "CSQLite", "Documents", "Records", "ByteReading",
-        "ModelStrings",
+        "CoreDataFormat", "DocumentCoding", "PropertyLists", "RecordChecking", "RecordMapping",
+        "CSQLite", "Documents", "Records", "ByteReading", "ModelStrings",
       ]),
     tests(
       "RecordMappingTests",

@@ -40,7 +40,7 @@ extension ManagedObjectModel {
         advice: "Name the .mom beside it.")
     }
     let head = String(decoding: bytes.prefix(1_024), as: UTF8.self)
-    if PropertyList.looksLikeXML(bytes), !head.contains("<plist") {
+    if head.contains("<model") || PropertyList.looksLikeXML(bytes) && !head.contains("<plist") {
       self = try ModelSourceReader(path: name).model(from: bytes)
     } else {
       try self.init(keyedArchive: bytes, named: name)

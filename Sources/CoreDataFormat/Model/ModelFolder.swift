@@ -11,7 +11,8 @@ struct ModelFolder {
 
   /// Lists a folder.
   init(path: String) throws(RunFailure) {
-    self.path = path
+    let parts = PathParts(path)
+    self.path = parts.folder == "." ? parts.name : parts.folder + "/" + parts.name
     do throws(ByteStreamFailure) {
       names = try FolderListing.names(in: path)
     } catch {
