@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help import run-import test check lint format build coverage asan tsan clean setup
+.PHONY: help import run-import test check lint format build bench coverage asan tsan clean setup
 
 PACKAGES := libsqlite3-dev libxml2-dev libzstd-dev pkg-config zlib1g-dev
 LIBRARIES := libxml-2.0 libzstd sqlite3 zlib
@@ -19,6 +19,9 @@ COLLECTION ?=
 SCHEMA ?=
 REPORT ?=
 OPTIONS ?=
+
+# How many books `make bench` imports.
+N ?= 100000
 
 import: ## Import the sample data, or data of your own (below)
 
@@ -56,6 +59,11 @@ lint: ## Check the formatting
 
 format: ## Format the sources in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FILES)
+
+bench: build ## Measure imports of made-up books (N=100000) and the coding of models
+	@$(RELEASE_BUILD) --product ferry-bench >&2
+	@.build/release/ferry-bench codable
+	@.build/release/ferry-bench import $(N)
 
 coverage: setup ## Run all tests and show which lines they reach
 	@swift test --parallel --enable-code-coverage

@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
     .executable(name: "ferry-bench", targets: ["FerryBench"]),
+    .executable(name: "library-migration", targets: ["LibraryMigration"]),
   ],
   targets: [
     // Ground: C libraries behind narrow headers, and bytes.
@@ -84,7 +85,7 @@ let package = Package(
     // Doors.
     door("FerryCommand", ["Ferry"]),
     door("FerryBench", ["ByteReading", "DocumentCoding", "Documents"]),
-    room("LibraryMigration", ["DocumentCoding", "Documents"]),
+    door("LibraryMigration", ["DocumentCoding", "Documents", "Ferry"]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(

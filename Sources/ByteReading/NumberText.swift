@@ -107,7 +107,9 @@ public enum NumberText {
     }
     if index < text.count {
       let rest = UnsafeBufferPointer(rebasing: text[(index + 1)...])
-      guard case .value(let exponent) = integer(rest), abs(exponent) < 400 else { return nil }
+      guard case .value(let exponent) = integer(rest), (-399...399).contains(exponent) else {
+        return nil
+      }
       scale += Int(exponent)
     }
     guard abs(scale) <= 22 else { return nil }

@@ -96,8 +96,8 @@ extension [UInt8] {
     let value = scalar.value
     if value < 0x80 {
       append(UInt8(value))
-    } else {
-      append(contentsOf: UTF8.encode(scalar).map { Array($0) } ?? [])
+    } else if let encoded = UTF8.encode(scalar) {
+      append(contentsOf: encoded)
     }
   }
 }

@@ -4,7 +4,8 @@ import CCompression
 
 /// The decompressed bytes of a zstd stream.
 ///
-/// Every byte before a fault is handed out first; then the fault is thrown. Frames that want a
+/// What was decompressed before the step that met a fault is handed out first; then the fault is
+/// thrown. Frames that want a
 /// window above 128 MiB are refused, so that a small file can't claim all memory.
 final class ZstdByteStream: ByteStream {
   private var input: CompressedInput

@@ -209,6 +209,14 @@ void clibxml_stop(clibxml_parser *parser) {
 
 int64_t clibxml_offset(const clibxml_parser *parser) { return current_offset(parser); }
 
+int clibxml_is_between_elements(const clibxml_parser *parser) {
+  xmlParserInputPtr input = parser->libxml->input;
+  if (parser->stopped || input == NULL || parser->libxml->instate != XML_PARSER_CONTENT) return 0;
+  for (const xmlChar *at = input->cur; at < input->end; at++)
+    if (*at != ' ' && *at != '\n' && *at != '\t' && *at != '\r') return 0;
+  return 1;
+}
+
 clibxml_failure clibxml_get_failure(const clibxml_parser *parser) {
   clibxml_failure failure = parser->failure;
   failure.message = parser->message;

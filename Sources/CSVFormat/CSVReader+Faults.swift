@@ -7,7 +7,7 @@ extension CSVReader {
   /// What is wrong with a row; nil when nothing is.
   /// - Parameter isSuspect: whether the text around it holds bytes that no row may have.
   func issue(of row: Row, at position: RecordPosition, isSuspect: Bool) -> RecordIssue? {
-    if row.isDiscarded {
+    if row.isDiscarded || position.byteLength > setup.recordLimit {
       return RecordIssue(
         .documentTooLarge, stage: .read, at: position,
         message: "The record has \(position.byteLength) bytes; \(setup.recordLimit) are read.")

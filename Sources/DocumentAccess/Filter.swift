@@ -17,7 +17,8 @@ public struct Filter: Sendable {
     }
   }
 
-  private init(joining filters: [Filter], _ join: ([DocumentQuery.Filter]) -> DocumentQuery.Filter) {
+  private init(joining filters: [Filter], _ join: ([DocumentQuery.Filter]) -> DocumentQuery.Filter)
+  {
     condition = Result { join(try filters.map { try $0.condition.get() }) }
   }
 

@@ -97,7 +97,8 @@ extension QueryConvertible {
       let values = try orders.map { order in
         guard let value = snapshot.document?.value(at: order.path) else {
           throw StoreFailure(
-            .invalidArgument, "\(snapshot.reference.path) has no `\(order.path)` to start or end at.")
+            .invalidArgument,
+            "\(snapshot.reference.path) has no `\(order.path)` to start or end at.")
         }
         return value
       }

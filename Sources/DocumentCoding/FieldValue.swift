@@ -1,4 +1,5 @@
 // Field values whose operands are coded, and field values inside models.
+// Literals are values of documents, which need no `try`: hence the disfavoured overloads.
 
 public import Documents
 
@@ -15,6 +16,7 @@ extension FieldValue {
 
   /// Appends the elements that the array lacks, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
+  @_disfavoredOverload
   public static func arrayUnion(
     encoding elements: [some Encodable], by encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {
@@ -23,6 +25,7 @@ extension FieldValue {
 
   /// Removes every element that equals one of these, coded by `encoder`.
   /// - Throws: `EncodingError` when an element can't be coded or is an array itself.
+  @_disfavoredOverload
   public static func arrayRemove(
     encoding elements: [some Encodable], by encoder: DocumentEncoder = DocumentEncoder()
   ) throws -> FieldValue {

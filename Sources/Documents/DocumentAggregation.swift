@@ -1,5 +1,35 @@
 // Count, sum and average over documents, one after another.
 
+extension QueryEvaluation {
+  /// Makes the query ready whose documents are added up: those that have every field that is added,
+  /// sorted by these fields, too, which matters where there is a limit.
+  package init(
+    _ query: DocumentQuery, for aggregates: [DocumentAggregate]
+  ) throws(StoreFailure) {
+    let plain = try QueryEvaluation(query)
+    var query = query
+    query.projection = nil
+    query.orders = plain.orders.filter { $0.path != .documentID() }
+    let isDescending = plain.orders.last?.isDescending ?? false
+    for path in aggregates.compactMap(\.path)
+    where !query.orders.contains(where: { $0.path == path }) {
+      query.orders.append(DocumentQuery.Order(path, isDescending: isDescending))
+    }
+    query.orders += plain.orders.filter { $0.path == .documentID() }
+    try self.init(query)
+  }
+}
+
+extension DocumentAggregate {
+  /// The field that is added up; nil for a count.
+  fileprivate var path: FieldPath? {
+    switch self {
+    case .count: nil
+    case .sum(let path), .average(let path): path
+    }
+  }
+}
+
 /// Adds documents up.
 package struct DocumentAggregation: Sendable {
   private let aggregates: [DocumentAggregate]

@@ -28,7 +28,9 @@ extension DocumentLimits {
 
   private func check(id: Substring, isDocument: Bool) -> DocumentFault? {
     let count = id.utf8.count
-    if count > idBytes { return invalidID(id.prefix(40), "has \(count) bytes; the limit is \(idBytes)") }
+    if count > idBytes {
+      return invalidID(id.prefix(40), "has \(count) bytes; the limit is \(idBytes)")
+    }
     if id == "." || id == ".." { return invalidID(id, "is not allowed") }
     guard isReserved(id), !isDocument || numericID(id) == nil else { return nil }
     return invalidID(id, "is reserved: it starts and ends with two underscores")
@@ -53,7 +55,9 @@ extension DocumentLimits {
 
   private func isReserved(_ name: Substring) -> Bool {
     let bytes = name.utf8
-    guard bytes.count >= (reservesBareUnderscores ? 4 : 5), bytes.first == 0x5F else { return false }
+    guard bytes.count >= (reservesBareUnderscores ? 4 : 5), bytes.first == 0x5F else {
+      return false
+    }
     return bytes.prefix(2).allSatisfy { $0 == 0x5F } && bytes.suffix(2).allSatisfy { $0 == 0x5F }
   }
 }

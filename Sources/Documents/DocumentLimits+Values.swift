@@ -55,7 +55,10 @@ extension DocumentLimits {
     case .string(let text): check(count: text.utf8.count, at: place)
     case .bytes(let bytes): check(count: bytes.count, at: place)
     case .reference(let name): check(name.path).map { fault(.storeRefused, place, $0.message) }
-    case .vector(let elements): check(vector: elements.count, at: place)
+    case .vector(let elements):
+      inArray
+        ? fault(.nestedArray, place, "A vector lies directly inside an array.")
+        : check(vector: elements.count, at: place)
     case .map(let fields): checkDepth(depth, at: place) ?? check(fields, depth: depth, at: place)
     case .array(let elements):
       inArray

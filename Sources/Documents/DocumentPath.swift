@@ -14,7 +14,7 @@ public struct CollectionPath: Sendable {
   /// The last segment: `books`.
   public var collectionID: String { String(PathSegments.last(of: string)) }
 
-  /// The document that the collection lies under; nil at the root. 
+  /// The document that the collection lies under; nil at the root.
   public var parent: DocumentPath? {
     PathSegments.parent(of: string).flatMap { DocumentPath(String($0)) }
   }

@@ -9,7 +9,7 @@ extension DocumentQuery {
   /// Fields of comparisons other than for equality, each once, in the order of their names.
   package var inequalityFields: [FieldPath] {
     var paths: [FieldPath] = []
-    for (path, comparison, _) in comparisons where comparison.isInequality {
+    for (path, comparison, operand) in comparisons where comparison.isInequality(with: operand) {
       if !paths.contains(path) { paths.append(path) }
     }
     return paths.sorted { $0.description.precedesInBytes($1.description) }
@@ -33,6 +33,9 @@ extension DocumentQuery {
       if let fault = comparison.fault(of: operand) { throw invalid("`\(path)`: \(fault)") }
       if path == .documentID() { try checkName(comparison, operand) }
     }
+    if orders.dropLast().contains(where: { $0.path == .documentID() }) {
+      throw invalid("Nothing can be sorted by behind `__name__`.")
+    }
     try filter.map { filter throws(StoreFailure) in try check(filter) }
   }
 
@@ -45,10 +48,23 @@ extension DocumentQuery {
   }
 
   private func check(_ filter: Filter) throws(StoreFailure) {
+    if filter.arrayConditions > 1 {
+      throw invalid("Only one `array-contains` or `array-contains-any` can be asked for at once.")
+    }
+    let inequalities = inequalityFields
+    if comparisons.contains(where: {
+      $0.path == .documentID() && !$0.comparison.isInequality(with: $0.operand)
+    }),
+      !inequalities.isEmpty, !inequalities.contains(.documentID())
+    {
+      throw invalid("`__name__` can't equal something where other fields are in a range.")
+    }
     let exclusions = comparisons.filter { $0.comparison == .isNotIn || $0.comparison == .notEqual }
+    if exclusions.count > 1 { throw invalid("Only one `!=` or `not-in` can be asked for.") }
     if exclusions.contains(where: { $0.comparison == .isNotIn }) {
-      if exclusions.count > 1 { throw invalid("`not-in` can't be joined with `!=` or `not-in`.") }
-      if comparisons.contains(where: { $0.comparison == .isIn || $0.comparison == .arrayContainsAny })
+      if comparisons.contains(where: {
+        $0.comparison == .isIn || $0.comparison == .arrayContainsAny
+      })
         || filter.hasAlternatives
       {
         throw invalid("`not-in` can't be joined with `in`, `array-contains-any` or OR.")
@@ -59,7 +75,9 @@ extension DocumentQuery {
     }
   }
 
-  private func invalid(_ message: String) -> StoreFailure { StoreFailure(.invalidArgument, message) }
+  private func invalid(_ message: String) -> StoreFailure {
+    StoreFailure(.invalidArgument, message)
+  }
 
   fileprivate static func fault(ofCount count: Int, excluding: Bool) -> String? {
     let maximum = excluding ? maximumExclusions : maximumDisjunctions
@@ -70,8 +88,7 @@ extension DocumentQuery {
 
 extension DocumentQuery.Filter {
   /// All comparisons in the condition.
-  package var comparisons:
-    [(path: FieldPath, comparison: DocumentQuery.Comparison, operand: Value)]
+  package var comparisons: [(path: FieldPath, comparison: DocumentQuery.Comparison, operand: Value)]
   {
     switch self {
     case .field(let path, let comparison, let operand): [(path, comparison, operand)]
@@ -83,7 +100,17 @@ extension DocumentQuery.Filter {
     switch self {
     case .field: false
     case .all(let filters): filters.contains(where: \.hasAlternatives)
-    case .any(let filters): filters.count > 1 || filters.contains(where: \.hasAlternatives)
+    case .any: true
+    }
+  }
+
+  /// Number of conditions on array elements that must be true together, at most.
+  fileprivate var arrayConditions: Int {
+    switch self {
+    case .field(_, let comparison, _):
+      comparison == .arrayContains || comparison == .arrayContainsAny ? 1 : 0
+    case .all(let filters): filters.reduce(0) { $0 + $1.arrayConditions }
+    case .any(let filters): filters.map(\.arrayConditions).max() ?? 0
     }
   }
 
@@ -108,10 +135,12 @@ extension DocumentQuery.Filter {
 }
 
 extension DocumentQuery.Comparison {
-  /// Whether it asks for a range, or for all but some values: then documents are sorted by it.
-  var isInequality: Bool {
+  /// Whether it asks for a range, or for all but some values: then documents are sorted by it. A
+  /// range that starts or ends at null or NaN is none, and nothing lies in it.
+  func isInequality(with operand: Value) -> Bool {
     switch self {
-    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual, .notEqual, .isNotIn: true
+    case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual: operand.isOrdinary
+    case .notEqual, .isNotIn: true
     case .equal, .arrayContains, .arrayContainsAny, .isIn: false
     }
   }

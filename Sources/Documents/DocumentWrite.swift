@@ -41,15 +41,18 @@ public struct DocumentWrite: Hashable, Sendable {
     self.precondition = precondition
   }
 
+  /// Checks the operands of the transforms, before anything else of a commit is looked at.
+  /// - Throws: `invalidArgument` when one makes no sense.
+  package func checkOperands() throws(StoreFailure) {
+    for transform in transforms { try transform.checkOperand() }
+  }
+
   /// The document's fields after the write.
   /// - Parameters:
   ///   - old: the fields before; nil when the document doesn't exist.
   ///   - time: the time of the commit.
   /// - Returns: nil when the document is removed.
-  /// - Throws: `invalidArgument` when a transform's operand makes no sense.
-  package func fields(
-    over old: FieldMap?, at time: Timestamp
-  ) throws(StoreFailure) -> FieldMap? {
+  package func fields(over old: FieldMap?, at time: Timestamp) -> FieldMap? {
     var fields: FieldMap
     switch operation {
     case .delete: return nil
@@ -64,7 +67,7 @@ public struct DocumentWrite: Hashable, Sendable {
         }
       }
     }
-    for transform in transforms { try transform.apply(to: &fields, at: time) }
+    for transform in transforms { transform.apply(to: &fields, at: time) }
     return fields
   }
 }

@@ -1,19 +1,30 @@
 // What field values do to a document, as Firestore's server does it.
 
 extension FieldTransform {
+  /// Checks the operand, which must be a number for some operations.
+  /// - Throws: `invalidArgument`.
+  package func checkOperand() throws(StoreFailure) {
+    switch value.operation {
+    case .increment(let operand), .maximum(let operand), .minimum(let operand):
+      if !isNumber(operand) {
+        throw StoreFailure(.invalidArgument, "The operand for the field `\(path)` is no number.")
+      }
+    case .serverTimestamp, .delete, .arrayUnion, .arrayRemove: break
+    }
+  }
+
   /// Changes the field.
-  /// - Throws: `invalidArgument` when a number is asked for and the operand is none.
-  package func apply(to fields: inout FieldMap, at time: Timestamp) throws(StoreFailure) {
+  package func apply(to fields: inout FieldMap, at time: Timestamp) {
     let old = fields.value(at: path.segments)
     switch value.operation {
     case .delete: fields.removeValue(at: path.segments)
     case .serverTimestamp: fields.set(.timestamp(time), at: path.segments)
     case .increment(let operand):
-      fields.set(try combine(old, operand, sum), at: path.segments)
+      fields.set(combine(old, operand, sum), at: path.segments)
     case .maximum(let operand):
-      fields.set(try combine(old, operand) { $0.precedes($1) ? $1 : $0 }, at: path.segments)
+      fields.set(combine(old, operand) { extreme($0, $1, .ascending) }, at: path.segments)
     case .minimum(let operand):
-      fields.set(try combine(old, operand) { $1.precedes($0) ? $1 : $0 }, at: path.segments)
+      fields.set(combine(old, operand) { extreme($0, $1, .descending) }, at: path.segments)
     case .arrayUnion(let elements):
       fields.set(.array(union(of: old, and: elements)), at: path.segments)
     case .arrayRemove(let elements):
@@ -24,10 +35,7 @@ extension FieldTransform {
   /// The operand alone where the field is missing or no number.
   private func combine(
     _ old: Value?, _ operand: Value, _ operation: (Value, Value) -> Value
-  ) throws(StoreFailure) -> Value {
-    guard isNumber(operand) else {
-      throw StoreFailure(.invalidArgument, "The operand for the field `\(path)` is no number.")
-    }
+  ) -> Value {
     guard let old, isNumber(old) else { return operand }
     return operation(old, operand)
   }
@@ -50,6 +58,12 @@ extension FieldTransform {
     case (.double(let a), .double(let b)): return .double(a + b)
     default: return a
     }
+  }
+
+  /// The field, unless it stands to the operand as told; NaN, unless both are numbers proper.
+  private func extreme(_ field: Value, _ operand: Value, _ order: ValueOrdering) -> Value {
+    guard field.isOrdinary, operand.isOrdinary else { return .double(.nan) }
+    return field.ordering(with: operand) == order ? operand : field
   }
 
   private func array(_ value: Value?) -> [Value] {

@@ -20,7 +20,9 @@ package struct QueryEvaluation: Sendable {
   private static func normalizedOrders(of query: DocumentQuery) -> [DocumentQuery.Order] {
     var orders = query.orders
     let isDescending = orders.last?.isDescending ?? false
-    let implied = query.inequalityFields.filter { path in !orders.contains { $0.path == path } }
+    let implied = query.inequalityFields.filter { path in
+      path != .documentID() && !orders.contains { $0.path == path }
+    }
     orders += implied.map { DocumentQuery.Order($0, isDescending: isDescending) }
     if !orders.contains(where: { $0.path == .documentID() }) {
       orders.append(DocumentQuery.Order(.documentID(), isDescending: isDescending))
@@ -83,7 +85,9 @@ package struct QueryEvaluation: Sendable {
   /// Cuts sorted matches to what offset and limit leave, and to the fields asked for.
   package func result(of matches: [Match]) -> [Document] {
     var kept = matches[min(query.offset, matches.count)...]
-    if let limit = query.limit { kept = query.limitsToLast ? kept.suffix(limit) : kept.prefix(limit) }
+    if let limit = query.limit {
+      kept = query.limitsToLast ? kept.suffix(limit) : kept.prefix(limit)
+    }
     return kept.map { projected($0.document) }
   }
 
@@ -100,7 +104,9 @@ package struct QueryEvaluation: Sendable {
     let whole = document.fields
     document.fields = FieldMap()
     for path in projection {
-      if let value = whole.value(at: path.segments) { document.fields.set(value, at: path.segments) }
+      if let value = whole.value(at: path.segments) {
+        document.fields.set(value, at: path.segments)
+      }
     }
     return document
   }
@@ -127,8 +133,8 @@ extension DocumentQuery.Filter {
 }
 
 extension DocumentQuery.Comparison {
-  /// Compares a field's value. Ranges look at values of the operand's kind only; `!=` and `not-in`
-  /// pass over null.
+  /// Compares a field's value. Ranges look at values of the operand's kind only, and null and NaN
+  /// are in none; lists and arrays never match by a null; `!=` and `not-in` pass over null.
   func isTrue(of value: Value, with operand: Value) -> Bool {
     switch self {
     case .equal: value.matches(operand)
@@ -137,21 +143,34 @@ extension DocumentQuery.Comparison {
     case .lessThanOrEqual: isInRange(value, operand) && !operand.precedes(value)
     case .greaterThan: isInRange(value, operand) && operand.precedes(value)
     case .greaterThanOrEqual: isInRange(value, operand) && !value.precedes(operand)
-    case .arrayContains: elements(value).contains { $0.matches(operand) }
+    case .arrayContains: elements(value).contains { isSame($0, operand) }
     case .arrayContainsAny:
-      elements(value).contains { element in elements(operand).contains { $0.matches(element) } }
-    case .isIn: value != .null && elements(operand).contains { $0.matches(value) }
+      elements(value).contains { element in elements(operand).contains { isSame($0, element) } }
+    case .isIn: elements(operand).contains { isSame($0, value) }
     case .isNotIn:
       value != .null && !elements(operand).contains { $0 == .null || $0.matches(value) }
     }
   }
 
   private func isInRange(_ value: Value, _ operand: Value) -> Bool {
-    value.kindRank == operand.kindRank
+    value.kindRank == operand.kindRank && value.isOrdinary && operand.isOrdinary
   }
+
+  private func isSame(_ a: Value, _ b: Value) -> Bool { a != .null && a.matches(b) }
 
   private func elements(_ value: Value) -> [Value] {
     guard case .array(let elements) = value else { return [] }
     return elements
+  }
+}
+
+extension Value {
+  /// Whether ranges can hold the value: anything but null and NaN.
+  var isOrdinary: Bool {
+    switch self {
+    case .null: false
+    case .double(let number): !number.isNaN
+    default: true
+    }
   }
 }

@@ -13,7 +13,8 @@ public struct FormatCatalogue: Sendable {
 
   /// Ferry's own formats.
   public static let standard = FormatCatalogue([
-    CoreDataXMLFormat(), NDJSONFormat(), JSONFormat(), TSVFormat(), CSVFormat(),
+    CoreDataSQLiteFormat(), CoreDataXMLFormat(), FirestoreJSONFormat(),
+    NDJSONFormat(), JSONFormat(), TSVFormat(), CSVFormat(),
   ])
 
   /// Makes a catalogue.

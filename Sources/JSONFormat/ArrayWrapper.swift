@@ -16,13 +16,13 @@ struct ArrayWrapper {
   ///   `not_well_formed` or `unexpected_end` for faults on the way.
   func enter(_ source: inout SourceText) throws(SourceIssue) {
     for (depth, key) in path.enumerated() {
-      try open(0x7B, "an object", depth, &source)
+      try open(0x7B, "object", depth, &source)
       var others: [String] = []
       guard try find(key, afterMember: false, others: &others, &source) else {
         throw missing(key, depth, others, &source)
       }
     }
-    try open(0x5B, "an array", path.count, &source)
+    try open(0x5B, "array", path.count, &source)
   }
 
   /// Reads from behind the array's `]` to the end of the source.
@@ -38,7 +38,7 @@ struct ArrayWrapper {
       if source.peek() != nil {
         throw source.issue(.notWellFormed, "More text follows the end of the records' array.")
       }
-      return source.window.failure.map { .fault(SourceIssue($0)) } ?? .complete
+      return SourceEnd.complete.after(source.window.failure)
     } catch {
       return .fault(error)
     }
@@ -50,7 +50,7 @@ struct ArrayWrapper {
     guard let byte = source.peek() else { throw source.endsEarly() }
     guard byte == bracket else {
       let place = depth == 0 ? "the top level" : "`\(path[..<depth].joined(separator: "."))`"
-      throw source.issue(.unsupportedFormat, "There is no \(kind.dropFirst(3)) at \(place).")
+      throw source.issue(.unsupportedFormat, "There is no \(kind) at \(place).")
     }
     source.advance()
   }

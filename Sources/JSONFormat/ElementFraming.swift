@@ -52,7 +52,7 @@ struct ElementFraming: RecordFraming {
     _ start: Int, because fault: JSONFault, _ bytes: Span<UInt8>, _ cursor: inout RecordCursor
   ) -> FramingStep? {
     var skipper = RecordSkipper(
-      in: .array, from: cursor.base + start, indent: cursor.indent(of: start, in: bytes))
+      in: .array, from: cursor.base + start, indent: cursor.lines.indent(of: start, in: bytes))
     guard let gap = skipper.gap(in: bytes, from: start, cursor) else { return nil }
     cursor.reject(fault, start..<gap.recordEnd, in: bytes)
     return passDelimiter(min(gap.resume, bytes.count), in: bytes, &cursor)
@@ -81,7 +81,7 @@ struct ElementFraming: RecordFraming {
     if bytes[index] == 0x5D { return close(at: index, &cursor) }
     guard bytes[index] == 0x2C else { return .next(index) }
     cursor.lines.advance(to: index, in: bytes, base: cursor.base)
-    comma = (cursor.base + index, cursor.lines.line)
+    comma = (cursor.lines.sourceOffset, cursor.lines.line)
     return .next(index + 1)
   }
 
@@ -98,7 +98,7 @@ struct ElementFraming: RecordFraming {
     at index: Int, in bytes: Span<UInt8>, cursor: RecordCursor
   ) -> (start: Int, skipper: OversizedSkipper) {
     let start = skipJSONSpace(in: bytes, from: index)
-    let indent = cursor.indent(of: start, in: bytes)
+    let indent = cursor.lines.indent(of: start, in: bytes)
     return (start, .value(RecordSkipper(in: .array, from: cursor.base + start, indent: indent)))
   }
 

@@ -20,11 +20,12 @@ public struct JSONFormat: RecordFormat {
   public var title: String { "JSON" }
   /// `json`
   public var rejectedExtension: String { "json" }
-  /// `--records`
+  /// `--records`, `--encoding`
   public var options: [FormatOption] {
     [
       FormatOption(
-        "records", argument: "PATH", help: "where the records' array sits, such as data.items")
+        "records", argument: "PATH", help: "where the records' array sits, such as data.items"),
+      .encoding,
     ]
   }
 
@@ -45,7 +46,7 @@ public struct JSONFormat: RecordFormat {
     for source: SourceInput, options: ReaderOptions
   ) throws -> any RecordReader {
     let path = try recordsPath(options)
-    var text = try SourceText(opening: source)
+    var text = try SourceText(opening: source, encoding: options["encoding"])
     guard !path.isEmpty || text.peek() == 0x5B else {
       return JSONRecordReader(
         ValueFraming(), over: text, layout: .values, interpreter: PlainRecords(), options: options)

@@ -5,7 +5,7 @@ import Records
 
 /// The layout of a source's records.
 struct JSONLayout {
-  /// What is told about the source.
+  /// What is told about the source, but for its encoding.
   var description: SourceDescription
   /// How the places of records are written.
   var pathStyle: RecordBatch.PathStyle
@@ -17,6 +17,13 @@ struct JSONLayout {
   var rejectedSeparator = Array("\n".utf8)
   /// What it ends with.
   var rejectedSuffix = Array("\n".utf8)
+
+  /// What is told about a source in that encoding.
+  func description(encoding: TextEncoding) -> SourceDescription {
+    var description = description
+    description.encoding = encoding.rawValue
+    return description
+  }
 
   /// A value a line.
   static func lines(_ format: String) -> JSONLayout {
@@ -49,4 +56,10 @@ struct JSONLayout {
     layout.rejectedSuffix = Array("\n]\(braces)\n".utf8)
     return layout
   }
+}
+
+extension FormatOption {
+  /// The option that names a source's encoding.
+  static let encoding = FormatOption(
+    "encoding", argument: "NAME", help: "character encoding, such as UTF-16LE or ISO-8859-1")
 }

@@ -14,6 +14,7 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
   let rejectedSuffix: [UInt8]
 
   private var source: SourceText
+  private var window: SourceWindow
   private var framing: Framing
   private var cursor: RecordCursor
   private var end: SourceEnd?
@@ -29,11 +30,11 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
     options: ReaderOptions, maximumRecordBytes: Int = jsonMaximumRecordBytes
   ) {
     self.framing = framing
-    self.source = source
     cursor = RecordCursor(interpreter: interpreter)
-    cursor.lines = source.lines
-    cursor.indentBefore = source.indent
-    description = layout.description
+    var source = source
+    (window, cursor.lines) = source.handOver()
+    self.source = source
+    description = layout.description(encoding: source.encoding)
     pathStyle = layout.pathStyle
     wrapper = layout.wrapper
     rejectedPrefix = layout.rejectedPrefix
@@ -63,8 +64,8 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
       wanted = batchBytes
       return
     }
-    source.window.fill(to: wanted)
-    let count = source.window.count
+    window.fill(to: wanted)
+    let count = window.count
     let read = readWindow()
     // The largest window is tried once before a record counts as too large.
     let grown = count < maximumRecordBytes ? min(2 * count, maximumRecordBytes) : 2 * count
@@ -73,9 +74,9 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
 
   /// Reads as many records as the window holds; returns the number of bytes done with.
   private func readWindow() -> Int {
-    let buffer = source.window.buffer
-    let bytes = buffer.span.extracting(0..<source.window.count)
-    look(at: source.window)
+    let buffer = window.buffer
+    let bytes = buffer.span.extracting(0..<window.count)
+    look(at: window)
     cursor.tape.batch.bytes.removeAll(keepingCapacity: true)
     cursor.tape.batch.bytes.append(contentsOf: buffer[..<bytes.count])
     var index = 0
@@ -101,14 +102,12 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
     switch step {
     case .next(let next), .needsMore(let next): done = max(index, next)
     case .closed(let next): done = next
-    case .ended(let reason):
-      end = source.window.failure.map { .fault(SourceIssue($0)) } ?? reason
+    case .ended(let reason): end = reason.after(window.failure)
     }
-    cursor.lines.advance(to: done, in: bytes, base: cursor.base)
-    cursor.indentBefore = cursor.indent(of: done, in: bytes)
-    source.window.consume(done)
+    cursor.lines.pass(to: done, in: bytes, base: cursor.base)
+    window.consume(done)
     if case .closed = step {
-      source.lines = cursor.lines
+      source.takeBack(window, at: cursor.lines)
       end = wrapper.leave(&source)
     }
     return done
@@ -116,25 +115,28 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
 
   /// Rejects a record that the largest window can't hold, and passes it piece by piece.
   private func skipOversizedRecord() {
-    look(at: source.window)
-    let first = source.window.buffer
-    let bytes = first.span.extracting(0..<source.window.count)
+    look(at: window)
+    let first = window.buffer
+    let bytes = first.span.extracting(0..<window.count)
     var (start, skipper) = framing.oversizedRecord(at: 0, in: bytes, cursor: cursor)
     cursor.lines.advance(to: start, in: bytes, base: cursor.base)
-    let (line, byteOffset) = (cursor.lines.line, cursor.base + start)
+    let (line, byteOffset) = (cursor.lines.line, cursor.lines.sourceOffset)
     while true {
-      let buffer = source.window.buffer
-      let bytes = buffer.span.extracting(0..<source.window.count)
+      let buffer = window.buffer
+      let bytes = buffer.span.extracting(0..<window.count)
       if let gap = skipper.skip(in: bytes, from: start, base: cursor.base, isLast: cursor.isAtEnd) {
-        let length = cursor.base + gap.recordEnd - byteOffset
-        cursor.rejectOversized(line: line, byteOffset: byteOffset, byteLength: length)
-        _ = finish(framing.passSkipped(to: gap.resume, in: bytes, cursor: &cursor), 0, in: bytes)
+        // The end may lie before this window, behind it only white space.
+        cursor.lines.advance(to: max(0, gap.recordEnd), in: bytes, base: cursor.base)
+        let end = cursor.lines.sourceOffset + min(0, gap.recordEnd)
+        cursor.rejectOversized(line: line, byteOffset: byteOffset, byteLength: end - byteOffset)
+        let resume = min(max(0, gap.resume), bytes.count)
+        _ = finish(framing.passSkipped(to: resume, in: bytes, cursor: &cursor), 0, in: bytes)
         return
       }
-      cursor.lines.advance(to: bytes.count, in: bytes, base: cursor.base)
-      source.window.consume(bytes.count)
-      source.window.fill(to: batchBytes)
-      look(at: source.window)
+      cursor.lines.pass(to: bytes.count, in: bytes, base: cursor.base)
+      window.consume(bytes.count)
+      window.fill(to: batchBytes)
+      look(at: window)
       start = 0
     }
   }

@@ -31,11 +31,9 @@ enum JSONShape {
     case 0x5B where Self.opensArray(bytes, start):
       self = isLineName && Self.isWholeLine(bytes, from: start) == true ? .lines : .array
     case 0x7B where Self.opensObject(bytes, start):
-      guard Self.hasLines(bytes, from: start, evenOne: isLineName) else {
-        self = .values
-        return
-      }
-      self = FirestoreName.startsLine(in: bytes, at: start) ? .documents : .lines
+      let isDocument = FirestoreDocumentLook.isDocument(in: bytes, at: start)
+      let hasLines = Self.hasLines(bytes, from: start, evenOne: isLineName || isDocument)
+      self = !hasLines ? .values : isDocument ? .documents : .lines
     default: self = .unknown
     }
   }

@@ -38,19 +38,11 @@ struct LineFraming: RecordFraming {
     }
   }
 
-  /// Index behind the last byte of a line that is no white space.
-  private func endOfText(in bytes: Span<UInt8>, _ line: Range<Int>) -> Int {
-    var end = line.upperBound
-    while end > line.lowerBound, isSpace(bytes[end - 1]) { end -= 1 }
-    return end
-  }
-
-  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-
   func oversizedRecord(
     at index: Int, in bytes: Span<UInt8>, cursor: RecordCursor
   ) -> (start: Int, skipper: OversizedSkipper) {
-    (skipJSONSpace(in: bytes, from: index), .line)
+    let start = skipJSONSpace(in: bytes, from: index)
+    return (start, .line(contentEnd: cursor.base + start))
   }
 
   func passSkipped(

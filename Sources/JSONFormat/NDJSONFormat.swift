@@ -17,8 +17,8 @@ public struct NDJSONFormat: RecordFormat {
   public var title: String { "newline-delimited JSON" }
   /// `ndjson`
   public var rejectedExtension: String { "ndjson" }
-  /// None.
-  public var options: [FormatOption] { [] }
+  /// `--encoding`
+  public var options: [FormatOption] { [.encoding] }
 
   /// Sure of a source whose lines hold one object each.
   public func recognize(head: [UInt8], name: String) -> FormatRecognition {
@@ -35,7 +35,8 @@ public struct NDJSONFormat: RecordFormat {
     for source: SourceInput, options: ReaderOptions
   ) throws -> any RecordReader {
     JSONRecordReader(
-      LineFraming(), over: try SourceText(opening: source), layout: .lines(identifier),
+      LineFraming(), over: try SourceText(opening: source, encoding: options["encoding"]),
+      layout: .lines(identifier),
       interpreter: PlainRecords(), options: options)
   }
 }

@@ -17,9 +17,6 @@ struct RecordCursor {
   var isAtEnd = false
   /// Whether the source broke off there, so that its last bytes may be half of something.
   var isCutOff = false
-  /// The white space between the start of a line and the window, in bytes; nil when something else
-  /// stands there.
-  var indentBefore: Int?
   /// Number of records so far.
   private(set) var recordCount = 0
 
@@ -68,22 +65,13 @@ struct RecordCursor {
     _ code: SourceIssue.Code, _ message: String, at index: Int, in bytes: Span<UInt8>
   ) -> SourceIssue {
     lines.advance(to: index, in: bytes, base: base)
-    return SourceIssue(code, message, line: lines.line, byteOffset: base + index)
-  }
-
-  /// The white space between the start of a line and the byte at `index`, in bytes; nil when
-  /// something else stands there.
-  func indent(of index: Int, in bytes: Span<UInt8>) -> Int? {
-    var start = index
-    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
-    if start == 0 { return indentBefore.map { $0 + index } }
-    return bytes[start - 1] == 0x0A ? index - start : nil
+    return SourceIssue(code, message, line: lines.line, byteOffset: lines.sourceOffset)
   }
 
   private mutating func reject(
     _ code: RecordIssueCode, _ message: String, _ range: Range<Int>, _ position: RecordPosition
   ) {
-    let path = tape.batch.pathStyle.path(ofRecord: position.record)
+    let path = tape.batch.pathStyle.issuePath(ofRecord: position.record)
     tape.batch.appendRejected(
       RecordIssue(code, stage: .read, at: position, message: message, path: path), raw: range)
   }
@@ -92,16 +80,18 @@ struct RecordCursor {
     lines.advance(to: range.lowerBound, in: bytes, base: base)
     recordCount += 1
     return RecordPosition(
-      record: recordCount, line: lines.line, byteOffset: base + range.lowerBound,
-      byteLength: range.count)
+      record: recordCount, line: lines.line, byteOffset: lines.sourceOffset,
+      byteLength: lines.sourceLength(of: range, in: bytes))
   }
 
   private func duplicateIssue(_ key: Int, _ value: ScannedValue) -> RecordIssue {
-    let way = tape.batch.way(from: value.root, to: key)
+    let way = TapeWay(
+      from: value.root, to: key, on: tape.batch.nodes[...], bytes: tape.batch.bytes
+    ).text
     return RecordIssue(
       .duplicateKeyInObject, stage: .read, at: value.position,
       message: "The key `\(way)` occurs more than once in its object.",
-      path: tape.batch.pathStyle.path(ofRecord: value.position.record, inner: way), field: way)
+      path: tape.batch.pathStyle.issuePath(ofRecord: value.position.record, to: way), field: way)
   }
 }
 

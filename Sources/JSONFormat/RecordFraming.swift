@@ -35,8 +35,9 @@ enum FramingStep {
 
 /// Passes over a record in pieces.
 enum OversizedSkipper {
-  /// A record that ends with its line.
-  case line
+  /// A record that ends with its line; the offset behind its last byte so far that is no white
+  /// space.
+  case line(contentEnd: Int)
   /// A record that ends with its bracket.
   case value(RecordSkipper)
 
@@ -46,13 +47,28 @@ enum OversizedSkipper {
     in bytes: Span<UInt8>, from start: Int, base: Int, isLast: Bool
   ) -> RecordSkipper.Gap? {
     switch self {
-    case .line:
-      let end = firstLineFeed(in: bytes, start..<bytes.count) ?? (isLast ? bytes.count : nil)
-      return end.map { RecordSkipper.Gap(recordEnd: $0, resume: $0) }
+    case .line(let contentEnd):
+      let lineFeed = firstLineFeed(in: bytes, start..<bytes.count)
+      let end = endOfText(in: bytes, start..<(lineFeed ?? bytes.count))
+      let recordEnd = end > start ? base + end : contentEnd
+      self = .line(contentEnd: recordEnd)
+      guard lineFeed != nil || isLast else { return nil }
+      return RecordSkipper.Gap(recordEnd: recordEnd - base, resume: lineFeed ?? bytes.count)
     case .value(var skipper):
       defer { self = .value(skipper) }
       return skipper.skip(in: bytes, from: start, base: base)
         ?? (isLast ? skipper.end(base: base) : nil)
     }
   }
+}
+
+/// Index behind the last byte of a line that is no white space.
+func endOfText(in bytes: Span<UInt8>, _ line: Range<Int>) -> Int {
+  var end = line.upperBound
+  while end > line.lowerBound {
+    let byte = bytes[end - 1]
+    guard byte == 0x20 || byte == 0x09 || byte == 0x0D else { break }
+    end -= 1
+  }
+  return end
 }

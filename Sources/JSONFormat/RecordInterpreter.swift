@@ -40,7 +40,7 @@ extension RecordBatch {
       RecordIssue(
         .notAnObject, stage: .read, at: value.position,
         message: "The record is \(kind.name), not an object.",
-        path: pathStyle.path(ofRecord: value.position.record)),
+        path: pathStyle.issuePath(ofRecord: value.position.record)),
       raw: value.raw)
   }
 }

@@ -9,6 +9,13 @@ enum SourceEnd {
   case complete
   /// The source can't be read on.
   case fault(SourceIssue)
+
+  /// The same when the stream has failed: the failure, unless a fault was met before it.
+  func after(_ failure: ByteStreamFailure?) -> SourceEnd {
+    guard let failure else { return self }
+    if case .fault(let issue) = self, issue.code != .unexpectedEnd { return self }
+    return .fault(SourceIssue(failure))
+  }
 }
 
 extension SourceIssue {

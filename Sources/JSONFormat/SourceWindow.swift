@@ -23,13 +23,11 @@ struct SourceWindow {
 
   init(_ stream: any ByteStream) { self.stream = stream }
 
-  /// Whether there are no unread bytes at hand.
-  var isEmpty: Bool { count == 0 }
-  /// The first unread byte; there must be one.
-  var first: UInt8 { buffer[start] }
+  /// The unread byte at a place.
+  subscript(index: Int) -> UInt8 { buffer[start + index] }
 
-  /// Whether the unread bytes at hand start with these.
-  func starts(with prefix: [UInt8]) -> Bool { buffer[start..<start + count].starts(with: prefix) }
+  /// The unread bytes' place in the buffer.
+  var unread: Range<Int> { start..<start + count }
 
   /// Reads until the window holds `wanted` bytes or the source ends. O(wanted).
   mutating func fill(to wanted: Int) {
@@ -53,9 +51,16 @@ struct SourceWindow {
     byteOffset += bytes
   }
 
+  /// Returns the window and leaves an empty one of the same stream behind.
+  mutating func handOver() -> SourceWindow {
+    let window = self
+    (buffer, start, count) = ([], 0, 0)
+    return window
+  }
+
   /// Moves the unread bytes to the front and gives back the room that a huge record took.
   private mutating func makeRoom(for wanted: Int) {
-    let unread = start..<start + count
+    let unread = unread
     if wanted > buffer.count || buffer.count > 8 * max(wanted, count, 65_536) {
       let size = max(wanted, count)
       buffer = [UInt8](unsafeUninitializedCapacity: size) { room, used in

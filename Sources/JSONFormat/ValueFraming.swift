@@ -34,7 +34,7 @@ struct ValueFraming: RecordFraming {
   private func skip(
     from start: Int, because fault: JSONFault, in bytes: Span<UInt8>, _ cursor: inout RecordCursor
   ) -> FramingStep? {
-    let indent = cursor.indent(of: start, in: bytes)
+    let indent = cursor.lines.indent(of: start, in: bytes)
     var skipper = RecordSkipper(in: .values, from: cursor.base + start, indent: indent)
     guard let gap = skipper.gap(in: bytes, from: start, cursor) else { return nil }
     cursor.reject(fault, start..<gap.recordEnd, in: bytes)
@@ -56,7 +56,7 @@ struct ValueFraming: RecordFraming {
     at index: Int, in bytes: Span<UInt8>, cursor: RecordCursor
   ) -> (start: Int, skipper: OversizedSkipper) {
     let start = skipJSONSpace(in: bytes, from: index)
-    let indent = cursor.indent(of: start, in: bytes)
+    let indent = cursor.lines.indent(of: start, in: bytes)
     return (
       start, .value(RecordSkipper(in: .values, from: cursor.base + start, indent: indent))
     )

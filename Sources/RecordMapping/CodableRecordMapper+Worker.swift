@@ -82,7 +82,10 @@ struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & S
   ) throws -> MappedRecord {
     let encoded = try encoder.encode(output)
     var fields = encoded.fields
-    for transform in encoded.transforms { try transform.apply(to: &fields, at: time) }
+    for transform in encoded.transforms {
+      try transform.checkOperand()
+      transform.apply(to: &fields, at: time)
+    }
     if let field = context.idField {
       let id = try idText(of: field, in: root)
       if context.dropsIDField { fields[field] = nil }

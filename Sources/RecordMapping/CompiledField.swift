@@ -10,6 +10,8 @@ final class CompiledField {
   let name: String
   /// Whether the value must be the only one of the run.
   let isUnique: Bool
+  /// Where the place of a name with dots is kept, for a field that may lie inside an object; or nil.
+  let alias: Int?
   /// Place among the parts of the document's id, or nil.
   let idPart: Int?
   /// Whether the worker has to hold on to the value beside the document.
@@ -23,7 +25,8 @@ final class CompiledField {
   private let checker: ConstraintChecker?
 
   init(
-    _ field: TableSchemaField, in schema: TableSchema, idPart: Int?, plain: PlainValueReader
+    _ field: TableSchemaField, in schema: TableSchema, idPart: Int?, alias: Int?,
+    plain: PlainValueReader
   ) throws(RunFailure) {
     name = field.name
     reader = ValueReader(field.type, plain: plain)
@@ -31,6 +34,7 @@ final class CompiledField {
     isRequired = field.constraints.required || idPart != nil
     isUnique = field.constraints.unique
     self.idPart = idPart
+    self.alias = alias
     isKept = field.constraints.unique || idPart != nil
     do {
       checker = try ConstraintChecker(field)

@@ -58,6 +58,10 @@ struct DocumentBuilder {
   ) throws(FieldFault) -> Value? {
     switch content {
     case .field(let index): return try value(ofField: index, places: places, in: tape)
+    case .innerField(let index):
+      return isDotted(index, places) ? nil : try value(ofField: index, places: places, in: tape)
+    case .dottedField(let index):
+      return isDotted(index, places) ? try value(ofField: index, places: places, in: tape) : nil
     case .branch(let slot, let members):
       let place = places[slot]
       if place >= 0, tape.nodes[place].kind == .array {
@@ -84,13 +88,20 @@ struct DocumentBuilder {
     ofField index: Int, places: [Int], in tape: RecordTape
   ) throws(FieldFault) -> Value? {
     let field = plan.fields[index]
+    var place = places[index]
+    if place < 0, let alias = field.alias { place = places[alias] }
     do throws(ValueFault) {
-      guard let value = try field.value(at: places[index], of: tape) else { return nil }
+      guard let value = try field.value(at: place, of: tape) else { return nil }
       if field.isKept { keep(value, of: field) }
       return value
     } catch {
       throw FieldFault(field.name, error)
     }
+  }
+
+  /// Whether the field was found under a name with dots, and not inside an object.
+  private func isDotted(_ field: Int, _ places: [Int]) -> Bool {
+    places[field] < 0 && plan.fields[field].alias.map { places[$0] >= 0 } ?? false
   }
 
   private mutating func keep(_ value: Value, of field: CompiledField) {

@@ -22,20 +22,32 @@ struct FieldTree {
 
   private let root = Node()
   private let fields: [TableSchemaField]
-  /// Number of names that have members.
-  private(set) var branchCount = 0
+  /// For each field whose name has dots, where the place of the whole name is kept.
+  private let aliases: [Int?]
+  /// Number of places to keep: one a field, a name with dots, a name with members.
+  private(set) var placeCount: Int
 
-  /// Unfolds the names. A name that is a field and has members too is the field; schemas with such
-  /// names are refused before.
+  /// Unfolds the names. A name that is a field and has members too is the field; the members are
+  /// found under names with dots only.
   init(_ fields: [TableSchemaField]) {
     self.fields = fields
+    var next = fields.count
+    aliases = fields.map { field in
+      guard Self.steps(of: field.name).count > 1 else { return nil }
+      defer { next += 1 }
+      return next
+    }
+    placeCount = next
     for (index, field) in fields.enumerated() {
       let node = Self.steps(of: field.name).reduce(root) { $0.member($1) }
       node.field = index
       node.rename = field.rename
     }
-    branchCount = number(root, from: fields.count)
+    placeCount += number(root, from: next)
   }
+
+  /// Where the place of a field's whole name is kept; nil for a name without dots.
+  func alias(of field: Int) -> Int? { aliases[field] }
 
   /// The parts of a name; a name with empty parts is taken as a whole.
   static func steps(of name: String) -> [String] {
@@ -60,7 +72,13 @@ struct FieldTree {
 
   /// What documents are built from, in byte order of the names.
   func documentShape(leavingOut hidden: Set<Int>) -> [DocumentShape] {
-    shape(of: root, leavingOut: hidden)
+    let dotted = fields.indices.filter { aliases[$0] != nil && !hidden.contains($0) }.map {
+      DocumentShape(
+        name: Self.target(of: fields[$0]), element: nil,
+        content: isHidden(byFieldAbove: $0) ? .field($0) : .dottedField($0))
+    }
+    return (shape(of: root, leavingOut: hidden) + dotted)
+      .sorted { $0.name.precedesInBytes($1.name) }
   }
 
   /// What documents of rows are built from, in byte order of the names.
@@ -75,10 +93,19 @@ struct FieldTree {
   func locators() -> [MemberLocator] {
     var locators: [MemberLocator] = []
     addLocator(of: root, way: "", to: &locators)
-    for (index, field) in fields.enumerated() where Self.steps(of: field.name).count > 1 {
-      locators[0].add(field.name, .field(index))
+    for (field, alias) in zip(fields, aliases) {
+      if let alias { locators[0].add(field.name, .field(alias)) }
     }
     return locators
+  }
+
+  /// Whether a name above the field's is a field itself, so that the field has no place inside.
+  private func isHidden(byFieldAbove field: Int) -> Bool {
+    var node = root
+    return Self.steps(of: fields[field].name).dropLast().contains { step in
+      node = node.member(step)
+      return node.field != nil
+    }
   }
 
   private func number(_ node: Node, from first: Int) -> Int {
@@ -96,7 +123,9 @@ struct FieldTree {
       let element = Self.element(name)
       if let field = member.field {
         guard !hidden.contains(field) else { return nil }
-        return DocumentShape(name: member.rename ?? name, element: element, content: .field(field))
+        let content: DocumentShape.Content =
+          aliases[field] == nil ? .field(field) : .innerField(field)
+        return DocumentShape(name: member.rename ?? name, element: element, content: content)
       }
       let members = shape(of: member, leavingOut: hidden)
       return DocumentShape(

@@ -7,8 +7,12 @@ import Records
 /// What a document is built from: a field, or members of their own.
 struct DocumentShape {
   enum Content {
-    /// The value of a field.
+    /// The value of a field, wherever it was found.
     case field(Int)
+    /// The value of a field with dots, if it was found as a member inside.
+    case innerField(Int)
+    /// The value of a field with dots, if it was found under a name with dots.
+    case dottedField(Int)
     /// A map or array, as the source has it; its place in the source is kept under `slot`.
     case branch(slot: Int, members: [DocumentShape])
   }
@@ -32,7 +36,7 @@ struct SchemaPlan {
   let hiddenFields: [Int]
   /// Where the fields are found: one locator an object, the record's own first.
   let locators: [MemberLocator]
-  /// Number of places that a record has to be searched for: fields and branches.
+  /// Number of places that a record is searched for: fields, branches, names with dots.
   let placeCount: Int
   /// Number of fields that make the document's id.
   let idPartCount: Int
@@ -43,19 +47,21 @@ struct SchemaPlan {
     let undeclared = key.filter { name in !schema.fields.contains { $0.name.hasSameBytes(as: name) }
     }
     let declared = schema.fields + undeclared.map { TableSchemaField($0, .any) }
+    let tree = FieldTree(declared)
     let plain = PlainValueReader(collectionOfEntity: context.collectionOfEntity)
     var fields: [CompiledField] = []
     for field in declared {
       let part = key.firstIndex { $0.hasSameBytes(as: field.name) }
-      fields.append(try CompiledField(field, in: schema, idPart: part, plain: plain))
+      let alias = tree.alias(of: fields.count)
+      fields.append(
+        try CompiledField(field, in: schema, idPart: part, alias: alias, plain: plain))
     }
     let hidden = declared.indices.filter {
       $0 >= schema.fields.count || context.dropsIDField && fields[$0].idPart != nil
     }
-    let tree = FieldTree(declared)
     self.fields = fields
     idPartCount = key.count
-    placeCount = fields.count + tree.branchCount
+    placeCount = tree.placeCount
     document = tree.documentShape(leavingOut: Set(hidden))
     flatDocument = tree.flatDocumentShape(leavingOut: Set(hidden))
     hiddenFields = Array(hidden)

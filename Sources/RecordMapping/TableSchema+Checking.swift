@@ -56,7 +56,6 @@ extension TableSchema {
   private var nameFaults: [TableSchemaFault] {
     var sources: Set<Value> = []
     var targets: [Value: String] = [:]
-    var branches: [Value: String] = [:]
     var faults: [TableSchemaFault] = []
     func report(_ field: Int, _ property: String, _ message: String) {
       faults.append(TableSchemaFault(field: field, property: property, message: message))
@@ -67,7 +66,6 @@ extension TableSchema {
         report(index, "name", "Field `\(field.name)` is there twice.")
         continue
       }
-      let steps = FieldTree.steps(of: field.name)
       let target = Value.string(FieldTree.target(of: field))
       if let other = targets.updateValue(field.name, forKey: target) {
         let name = "`\(field.rename ?? field.name)`"
@@ -75,13 +73,6 @@ extension TableSchema {
           index, field.rename == nil ? "name" : "rename",
           "Fields `\(other)` and `\(field.name)` both become \(name) in the document.")
       }
-      for length in steps.indices.dropFirst() {
-        branches[.string(steps[..<length].joined(separator: "."))] = field.name
-      }
-    }
-    for (index, field) in fields.enumerated() {
-      guard let member = branches[.string(field.name)] else { continue }
-      report(index, "name", "Field `\(field.name)` is declared beside its own member `\(member)`.")
     }
     return faults
   }

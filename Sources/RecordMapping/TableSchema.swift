@@ -25,9 +25,8 @@ public struct TableSchema: Hashable, Sendable {
 
 /// One field of a `TableSchema`.
 public struct TableSchemaField: Hashable, Sendable {
-  /// The field's name in the source. In objects, dots lead into members: `addr.city`, `tags.0`; a key
-  /// that has the dots itself is found too, and becomes the member. In rows, dots are part of the
-  /// column's name.
+  /// The field's name in the source. Dots lead into members of objects: `addr.city`, `tags.0`; a
+  /// column or key that has the dots itself is found too, and keeps them in the document.
   public var name: String
   /// What the field's values are and how they are written.
   public var type: TableSchemaType

@@ -84,8 +84,8 @@ struct ScanPlan {
       parameters.append(parameter)
       sql += " AND \(field) \(comparison) ?\(parameters.count)"
     }
-    if bounds.includesLowestNumbers {
-      sql += " UNION ALL \(start) AND \(field) IN ('NaN', '-Infinity')"
+    if bounds.includesMinusInfinity {
+      sql += " UNION ALL \(start) AND \(field) = '-Infinity'"
     }
   }
 

@@ -22,7 +22,8 @@ struct LoadDecision {
     case .merge: return try merge(fields, into: existing)
     case .create, .replace:
       if try isSame(encoded, as: existing.encoded) { return .keep(.unchanged) }
-      return policy == .replace ? .update(encoded) : .keep(.duplicate(ofSequence: existing.sequence))
+      return policy == .replace
+        ? .update(encoded) : .keep(.duplicate(ofSequence: existing.sequence))
     }
   }
 

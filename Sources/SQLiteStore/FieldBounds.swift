@@ -12,9 +12,9 @@ struct FieldBounds {
   private(set) var terms: [(comparison: String, parameter: ScanPlan.Parameter)] = []
   /// Whether the field must equal something.
   private(set) var isEquality = false
-  /// Whether rows are meant, too, whose text stands for NaN and minus infinity: they sort before
-  /// all numbers, but SQLite sorts text behind them.
-  private(set) var includesLowestNumbers = false
+  /// Whether rows are meant, too, whose text stands for minus infinity: it sorts before all
+  /// numbers, but SQLite sorts text behind them.
+  private(set) var includesMinusInfinity = false
 
   /// Adds a condition, if its kind of value can be bounded.
   mutating func add(_ comparison: DocumentQuery.Comparison, _ operand: Value) {
@@ -60,7 +60,7 @@ struct FieldBounds {
   private mutating func addStart(of operand: Value) {
     switch operand {
     case .string, .timestamp: terms.append((">=", .text("")))
-    case .integer, .double: includesLowestNumbers = true
+    case .integer, .double: includesMinusInfinity = true
     default: break
     }
   }

@@ -74,7 +74,9 @@ extension DocumentIndex {
     var name = Self.prefix
     PlainForm.append(.array(([collectionID] + path.segments).map(Value.string)), to: &name)
     let text = String(decoding: name, as: UTF8.self)
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
   }
 
   /// What is indexed.

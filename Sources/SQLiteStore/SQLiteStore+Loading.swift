@@ -27,7 +27,8 @@ extension SQLiteStore: DocumentLoading {
     try connection.transaction("BEGIN") { () throws(StoreFailure) in
       let last = try connection.integer("SELECT max(sequence) FROM documents")
       var probe = LoadProbe(
-        rows: rows, decision: LoadDecision(policy: policy, decoder: decoder), limits: options.limits,
+        rows: rows, decision: LoadDecision(policy: policy, decoder: decoder),
+        limits: options.limits,
         lastSequence: last)
       var outcomes: [LoadOutcome] = []
       for document in documents { outcomes.append(try probe.outcome(of: document)) }

@@ -13,10 +13,9 @@ extension SQLiteStore {
   public func aggregate(
     _ aggregates: [DocumentAggregate], over query: DocumentQuery
   ) throws(StoreFailure) -> [Value] {
-    var query = query
-    query.projection = nil
+    let evaluation = try QueryEvaluation(query, for: aggregates)
+    let query = evaluation.query
     var aggregation = DocumentAggregation(aggregates)
-    let evaluation = try QueryEvaluation(query)
     if query.limit == nil && query.offset == 0 {
       try forEachMatch(of: evaluation) { match in
         aggregation.add(match.document)
@@ -31,9 +30,20 @@ extension SQLiteStore {
   private func matches(
     of evaluation: QueryEvaluation
   ) throws(StoreFailure) -> [QueryEvaluation.Match] {
-    var collector = MatchCollector(evaluation)
+    var collector = MatchCollector(evaluation, isOrdered: try isOrderedByName(evaluation))
     try forEachMatch(of: evaluation) { collector.add($0) }
     return collector.sorted()
+  }
+
+  /// Whether rows come in the order of the result. Numeric ids (`__id7__`) don't: they sort before
+  /// all others and by number.
+  private func isOrderedByName(_ evaluation: QueryEvaluation) throws(StoreFailure) -> Bool {
+    guard evaluation.isByNameOfOneCollection, case .collection(let path) = evaluation.query.source
+    else { return false }
+    let numeric = try connection.prepare(
+      "SELECT 1 FROM documents WHERE collection = ?1 AND id > '__id' AND id < '__ie' LIMIT 1")
+    numeric.bind(path.string, at: 1)
+    return try !numeric.step()
   }
 
   /// Hands over matches, as of one moment, until `body` says that it has enough.
@@ -84,10 +94,10 @@ private struct MatchCollector {
   /// Whether the matches come in the order of the result, so that the first ones are enough.
   private let isOrdered: Bool
 
-  init(_ evaluation: QueryEvaluation) {
+  init(_ evaluation: QueryEvaluation, isOrdered: Bool) {
     self.evaluation = evaluation
     needed = evaluation.neededMatches
-    isOrdered = evaluation.isByNameOfOneCollection
+    self.isOrdered = isOrdered
   }
 
   /// Takes a match. False when no more can matter.
@@ -95,7 +105,7 @@ private struct MatchCollector {
     if needed == 0 { return false }
     matches.append(match)
     guard let needed else { return true }
-    if isOrdered { return matches.count < needed || numericID(match.document.path.documentID) != nil }
+    if isOrdered { return matches.count < needed }
     if matches.count >= 2 * needed + 1_024 {
       matches.sort(by: evaluation.precedes)
       matches.removeSubrange(needed...)

@@ -18,7 +18,8 @@ extension SQLiteStore: DocumentStorage {
   public func commit(
     _ writes: [DocumentWrite], verifying reads: [DocumentVersion] = []
   ) throws(StoreFailure) -> Timestamp {
-    try write(synced: true) { () throws(StoreFailure) in
+    for write in writes { try write.checkOperands() }
+    return try write(synced: true) { () throws(StoreFailure) in
       let now = options.clock().truncatedToMicroseconds
       for read in reads { try verify(read) }
       for write in writes { try apply(write, at: now) }
@@ -36,9 +37,11 @@ extension SQLiteStore: DocumentStorage {
   private func apply(_ write: DocumentWrite, at now: Timestamp) throws(StoreFailure) {
     let existing = try rows.find(write.path)
     try check(write, existing)
-    guard case let old = try existing.map({ row throws(StoreFailure) in
-      try decoder.fields(row.encoded)
-    }), let fields = try write.fields(over: old, at: now) else {
+    guard
+      case let old = try existing.map({ row throws(StoreFailure) in
+        try decoder.fields(row.encoded)
+      }), let fields = write.fields(over: old, at: now)
+    else {
       return try rows.delete(write.path)
     }
     if let fault = options.limits.check(Document(path: write.path, fields: fields)) {

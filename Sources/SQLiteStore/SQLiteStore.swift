@@ -65,7 +65,7 @@ public actor SQLiteStore {
       // A write-ahead log is safe against kill -9 without a sync a commit; FULL adds power loss.
       try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     }
-    try connection.execute("PRAGMA cache_size = -16384; PRAGMA trusted_schema = OFF")
+    try connection.execute("PRAGMA cache_size = -16384")
     if let bytes = options.maximumBytes {
       let pageBytes = try connection.integer("PRAGMA page_size")
       try connection.execute("PRAGMA max_page_count = \(max(1, bytes / max(1, pageBytes)))")

@@ -24,7 +24,8 @@ enum StoreFile {
     guard file >= 0 else {
       if errno == ENOENT { return .nothing }
       throw StoreFailure(
-        errno == EACCES ? .notPermitted : .unavailable, "\(path): \(String(cString: strerror(errno))).")
+        errno == EACCES ? .notPermitted : .unavailable,
+        "\(path): \(String(cString: strerror(errno))).")
     }
     defer { close(file) }
     var head = [UInt8](repeating: 0, count: signature.count)

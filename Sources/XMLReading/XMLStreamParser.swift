@@ -67,6 +67,10 @@ public final class XMLStreamParser {
   /// tag that isn't complete.
   public var byteOffset: Int { Int(clibxml_offset(parser)) }
 
+  /// Whether every tag that was fed is complete and only white space may wait inside: a caller that
+  /// knows a piece of the document to be whole elements may read it by other means, and not feed it.
+  public var isBetweenElements: Bool { clibxml_is_between_elements(parser) != 0 }
+
   /// Ends the parse from within a handler's method; no event follows.
   public func stop() { clibxml_stop(parser) }
 

@@ -21,7 +21,10 @@ struct ValueOrderTests {
     [reference("a/A")], [reference("a/b")], [reference("a/b/c/d")], [reference("a/b c")],
     [reference("a b/a")],
     [.geoPoint(GeoPoint(latitude: -1, longitude: 9))],
-    [.geoPoint(GeoPoint(latitude: 0, longitude: -2)), .geoPoint(GeoPoint(latitude: -0.0, longitude: -2))],
+    [
+      .geoPoint(GeoPoint(latitude: 0, longitude: -2)),
+      .geoPoint(GeoPoint(latitude: -0.0, longitude: -2)),
+    ],
     [.geoPoint(GeoPoint(latitude: 0, longitude: 2))],
     [[]], [[1]], [[1, 2]], [[2]], [["a"]],
     [.vector([9])], [.vector([1, 2])], [.vector([1, 3])],

@@ -81,7 +81,7 @@ import Testing
         "type_mismatch at addr.city addr.city = 7 | `7` in field `addr.city` is a number, not a string.",
         "type_mismatch at addr addr = Oslo | `Oslo` in field `addr` is a string, not an object.",
         "type_mismatch at tags[1] tags.1 = 1 | `1` in field `tags.1` is a number, not a string.",
-        ["addr": ["city": "Rome"]],
+        ["addr.city": "Rome"],
       ])
     #expect(worker.unmappedFields == ["addr.x", "tags.2"])
   }
@@ -91,6 +91,20 @@ import Testing
     #expect(
       try told(outcome(rows(["addr.city"], [["Oslo"]]), SchemaRecordMapper(schema)))
         == ["addr.city": "Oslo"])
+  }
+
+  @Test func aValueBesideItsOwnMembersKeepsThem() throws {
+    let schema = TableSchema(fields: [
+      TableSchemaField("a"),
+      TableSchemaField("a.b", .integer(), constraints: .init(required: true)),
+    ])
+    #expect(
+      try outcomes(
+        objects(#"{"a":{"b":1},"a.b":2}"#, #"{"a":{"b":1}}"#), SchemaRecordMapper(schema)
+      )
+      .map(told) == [
+        ["a": ["b": 1], "a.b": 2], "missing_key at a.b a.b | Field `a.b` is missing.",
+      ])
   }
 
   @Test func unknownFieldsAreToldOrRejected() throws {

@@ -258,10 +258,6 @@ import Testing
         ["3: Fields `a` and `b` both become `a` in the document."]
       ),
       (
-        "{\"fields\":[{\"name\":\"a\"},\n{\"name\":\"a.b\"}]}",
-        ["1: Field `a` is declared beside its own member `a.b`."]
-      ),
-      (
         "{\"fields\":[{\"name\":\"a\"}],\n\"primaryKey\":[\"b\",\"a\",\"a\"]}",
         ["2: The primary key names no field `b`.", "2: The primary key names field `a` twice."]
       ),

@@ -15,7 +15,8 @@ struct LoadingTests {
 
   static let old: FieldMap = ["a": 1, "m": ["x": 1, "y": [1, 2]]]
   static let cases = [
-    Case(testDescription: "create, equal", policy: .create, new: old, outcome: .unchanged, stored: old),
+    Case(
+      testDescription: "create, equal", policy: .create, new: old, outcome: .unchanged, stored: old),
     Case(
       testDescription: "create, other", policy: .create, new: ["a": 2],
       outcome: .duplicate(ofSequence: 1), stored: old),
@@ -23,7 +24,9 @@ struct LoadingTests {
       testDescription: "create, double for integer", policy: .create,
       new: ["a": .double(1), "m": ["x": 1, "y": [1, 2]]], outcome: .duplicate(ofSequence: 1),
       stored: old),
-    Case(testDescription: "replace, equal", policy: .replace, new: old, outcome: .unchanged, stored: old),
+    Case(
+      testDescription: "replace, equal", policy: .replace, new: old, outcome: .unchanged,
+      stored: old),
     Case(
       testDescription: "replace, other", policy: .replace, new: ["b": nil], outcome: .updated,
       stored: ["b": nil]),
@@ -112,7 +115,8 @@ struct LoadingTests {
     #expect(try await all(in: "c", of: store).count == 1)
     #expect(try await store.checkpoint(for: "run") == nil)
     // The store goes on working.
-    let outcomes = try await store.load(Array(large.prefix(1)), onConflict: .create, checkpoint: nil)
+    let outcomes = try await store.load(
+      Array(large.prefix(1)), onConflict: .create, checkpoint: nil)
     #expect(outcomes == [.inserted(sequence: 2)])
   }
 }

@@ -16,11 +16,13 @@ struct OtherProgramsTests {
     let file = folder.file("store.sqlite")
     let store = try SQLiteStore(path: file)
     var random = RandomDocuments(seed: seed)
-    let documents = (0..<200).map { index in
-      Document(path: DocumentPath(unchecked: "random/é \(index)"), fields: random.fields())
-    } + RoundTripTests.values.enumerated().map { index, value in
-      Document(path: DocumentPath(unchecked: "random/v\(index)"), fields: ["v": value])
-    }
+    let documents =
+      (0..<200).map { index in
+        Document(path: DocumentPath(unchecked: "random/é \(index)"), fields: random.fields())
+      }
+      + RoundTripTests.values.enumerated().map { index, value in
+        Document(path: DocumentPath(unchecked: "random/v\(index)"), fields: ["v": value])
+      }
     _ = try await store.load(documents, onConflict: .create, checkpoint: nil)
 
     let found = try await all(in: "random", of: store)
@@ -67,7 +69,8 @@ struct OtherProgramsTests {
     _ = try await store.load([document], onConflict: .create, checkpoint: nil)
     try runSQL(#"UPDATE documents SET fields = ' {"b": "AQ==", "a":1}'"#, on: file)
     #expect(try await store.load([document], onConflict: .create, checkpoint: nil) == [.unchanged])
-    try runSQL("UPDATE documents SET fields = json_set(fields, '$.a', 2.5, '$.c', json('[1]'))", on: file)
+    try runSQL(
+      "UPDATE documents SET fields = json_set(fields, '$.a', 2.5, '$.c', json('[1]'))", on: file)
     let found = try await all(in: "c", of: store)
     #expect(found[document.path]?.fields == ["a": 2.5, "b": .bytes([1]), "c": [1]])
     try runSQL("UPDATE documents SET fields = '{'", on: file)

@@ -32,7 +32,8 @@ struct RandomDocuments {
     0, 1, -1, .min, .max, 9_007_199_254_740_993, -9_007_199_254_740_993,
   ]
   static let doubles: [Double] = [
-    0, -0.0, 1, -3, 0.1, 1e16, 1e21, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .nan, .infinity,
+    0, -0.0, 1, -3, 0.1, 1e16, 1e21, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .nan,
+    .infinity,
     -.infinity, 9_007_199_254_740_992, 0.30000000000000004, 123_456_789.125,
   ]
 
@@ -58,12 +59,20 @@ struct RandomDocuments {
     case 3: .double(Self.doubles.randomElement(using: &generator) ?? 0)
     case 4: .timestamp(timestamp())
     case 5: .string(Self.texts.randomElement(using: &generator) ?? "")
-    case 6: .bytes((0..<Int.random(in: 0...5, using: &generator)).map { _ in .random(in: 0...255, using: &generator) })
+    case 6:
+      .bytes(
+        (0..<Int.random(in: 0...5, using: &generator)).map { _ in
+          .random(in: 0...255, using: &generator)
+        })
     case 7: .reference(reference())
-    case 8: .geoPoint(GeoPoint(latitude: Double.random(in: -90...90, using: &generator), longitude: -0.0))
-    case 9: .vector([1, 0.5, Self.doubles.randomElement(using: &generator) ?? 0])
+    case 8:
+      .geoPoint(GeoPoint(latitude: Double.random(in: -90...90, using: &generator), longitude: -0.0))
+    case 9 where !inArray: .vector([1, 0.5, Self.doubles.randomElement(using: &generator) ?? 0])
     case 10 where !inArray:
-      .array((0..<Int.random(in: 0...4, using: &generator)).map { _ in value(depth: depth + 1, inArray: true) })
+      .array(
+        (0..<Int.random(in: 0...4, using: &generator)).map { _ in
+          value(depth: depth + 1, inArray: true)
+        })
     default: .map(fields(depth: depth + 1))
     }
   }
@@ -72,7 +81,8 @@ struct RandomDocuments {
     let range = Timestamp.secondsRange
     let choices: [Int64] = [range.lowerBound, range.upperBound, 0, -1]
     let seconds = choices.randomElement(using: &generator) ?? 0
-    return Timestamp(seconds: seconds, nanoseconds: .random(in: 0...999_999, using: &generator) * 1_000)
+    return Timestamp(
+      seconds: seconds, nanoseconds: .random(in: 0...999_999, using: &generator) * 1_000)
   }
 
   private mutating func reference() -> DocumentReferenceName {

@@ -46,7 +46,8 @@ struct WalkTests {
   @Test func collectionsAreListedWithoutReadingDocuments() async throws {
     let folder = try TemporaryFolder()
     let store = try await store(
-      folder, ["b/1", "b/1/x/1", "b/1/x/1/deep/1", "b/1/a/1", "a b/1", "b-c/1", "é/1", "only/1/below/1"])
+      folder,
+      ["b/1", "b/1/x/1", "b/1/x/1/deep/1", "b/1/a/1", "a b/1", "b-c/1", "é/1", "only/1/below/1"])
     let roots = try await store.collections(under: nil)
     #expect(roots.map(\.string) == ["a b", "b", "b-c", "only", "é"])
     let below = try await store.collections(under: DocumentPath("b/1"))

@@ -72,6 +72,10 @@ void clibxml_stop(clibxml_parser *_Nonnull parser);
 /* Offset of the first byte that no event was told about yet. */
 int64_t clibxml_offset(const clibxml_parser *_Nonnull parser);
 
+/* Whether every element that was fed is complete and nothing but white space waits, so that whole
+   elements may be left out of what is fed next. */
+int clibxml_is_between_elements(const clibxml_parser *_Nonnull parser);
+
 /* What went wrong, if anything. */
 clibxml_failure clibxml_get_failure(const clibxml_parser *_Nonnull parser);
 

@@ -10,12 +10,14 @@ public struct AttributeConstraint: Hashable, Sendable {
     case minimum(Value)
     /// The value is not above this.
     case maximum(Value)
-    /// The text has at least so many characters.
+    /// The text has at least so many characters, counted in UTF-16 units as NSString does.
     case minimumLength(Int)
-    /// The text has at most so many characters.
+    /// The text has at most so many characters, counted likewise.
     case maximumLength(Int)
     /// The whole text matches this regular expression, in ICU's syntax.
     case pattern(String)
+    /// The value is one of these.
+    case oneOf([Value])
     /// A predicate of another form, which is not checked.
     case other
   }

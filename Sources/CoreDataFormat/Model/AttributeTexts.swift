@@ -65,4 +65,17 @@ struct AttributeTexts {
     guard let instant = RFC3339.parse("\(day)T\(time)\(zone)".utf8) else { return nil }
     return .timestamp(Timestamp(seconds: instant.seconds, nanoseconds: instant.nanoseconds))
   }
+
+  /// The text of a default or a limit, for people; nil for bytes.
+  static func text(of value: Value) -> String? {
+    switch value {
+    case .integer(let number): String(number)
+    case .double(let number): number.description
+    case .boolean(let flag): flag ? "true" : "false"
+    case .string(let text): text
+    case .timestamp(let instant):
+      RFC3339.format(seconds: instant.seconds, nanoseconds: instant.nanoseconds)
+    default: nil
+    }
+  }
 }

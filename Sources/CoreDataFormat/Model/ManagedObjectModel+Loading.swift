@@ -14,7 +14,7 @@ extension ManagedObjectModel {
   ///
   /// The words of the model are not looked for; `ModelStringsFinder` finds them.
   /// - Throws: `RunFailure`: `noSuchSource` when nothing is there, `configuration` when it is no
-  ///   model or a broken one. Never gives a model that is empty because a path was wrong.
+  ///   model or a broken one. A model is without entities only if its file says so.
   public init(contentsOfFile path: String) throws(RunFailure) {
     guard FolderListing.exists(path) else {
       throw RunFailure(.noSuchSource, "There is no model at `\(path)`.")
@@ -29,9 +29,6 @@ extension ManagedObjectModel {
         "The model `\(file)` can't be read: \(error.message)")
     }
     try self.init(bytes: bytes, named: file)
-    guard !entities.isEmpty else {
-      throw RunFailure(.configuration, "The model `\(file)` has no entities.")
-    }
   }
 
   /// Reads the bytes of a model: XML source, or a keyed archive in a binary or XML property list.

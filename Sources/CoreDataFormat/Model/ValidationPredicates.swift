@@ -3,7 +3,8 @@
 import Documents
 import PropertyLists
 
-/// Reads `SELF >= 0`, `SELF.length <= 80` and `SELF MATCHES "..."` from their archived objects.
+/// Reads `SELF >= 0`, `SELF.length <= 80`, `SELF MATCHES "..."` and `SELF IN {...}` from their
+/// archived objects.
 struct ValidationPredicates {
   /// The attribute's type.
   let type: AttributeType
@@ -12,6 +13,7 @@ struct ValidationPredicates {
   private static let lessOrEqual: Int64 = 1
   private static let greaterOrEqual: Int64 = 3
   private static let matches: Int64 = 6
+  private static let isIn: Int64 = 10
 
   /// The constraints of an attribute, each with its warning.
   func constraints(of attribute: ArchivedObject) -> [AttributeConstraint] {
@@ -39,10 +41,11 @@ struct ValidationPredicates {
   }
 
   private func rule(of predicate: ArchivedObject) -> AttributeConstraint.Rule? {
-    guard let left = predicate["NSLeftExpression"],
-      let constant = predicate["NSRightExpression"]?["NSConstantValue"],
+    guard let left = predicate["NSLeftExpression"], let right = predicate["NSRightExpression"],
       let comparison = predicate["NSPredicateOperator"]?["NSOperatorType"]?.integer
     else { return nil }
+    if comparison == Self.isIn, isSelf(left) { return choice(among: right).map { .oneOf($0) } }
+    guard let constant = right["NSConstantValue"] else { return nil }
     if isLength(left) {
       guard let length = constant.integer.flatMap({ Int(exactly: $0) }) else { return nil }
       if comparison == Self.greaterOrEqual { return .minimumLength(length) }
@@ -53,6 +56,18 @@ struct ValidationPredicates {
     guard let limit = ArchivedModelValue(type: type).value(of: constant) else { return nil }
     if comparison == Self.greaterOrEqual { return .minimum(limit) }
     return comparison == Self.lessOrEqual ? .maximum(limit) : nil
+  }
+
+  /// The values of a constant collection, or of an aggregate of constants.
+  private func choice(among right: ArchivedObject) -> [Value]? {
+    let list = right["NSConstantValue"]?.elements ?? right["NSCollection"]?.elements
+    let values = list?.map { element in
+      (element?["NSConstantValue"] ?? element).flatMap {
+        ArchivedModelValue(type: type).value(of: $0)
+      }
+    }
+    guard let values, !values.contains(nil) else { return nil }
+    return values.compactMap(\.self)
   }
 
   private func isSelf(_ expression: ArchivedObject) -> Bool {

@@ -72,7 +72,9 @@ final class CoreDataXMLReader: RecordReader {
       let links = try ObjectScanner.scan(schema: schema, open: open)
       noteEntities(links.storedEntities)
       let builder = XMLObjectBuilder(schema: schema, links: links, isStrict: isStrict)
-      let parse = try XMLStoreParse(builder: builder)
+      let canonical = CanonicalObjectParser(
+        schema: schema, links: links, targetNames: builder.targetNames)
+      let parse = try XMLStoreParse(builder: builder, canonical: canonical)
       stream = XMLTextStream(over: try open())
       self.parse = parse
       return parse

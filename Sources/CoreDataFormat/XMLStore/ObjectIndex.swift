@@ -26,7 +26,7 @@ struct ObjectIndex {
   /// The entity of an object; nil when there is no such object. O(1).
   func entity(of id: ObjectID) -> Int? {
     switch id {
-    case .number(let number): entity(of: number)
+    case .number(let number): entity(ofNumber: number)
     case .text(let text): named[text].map(Int.init)
     }
   }
@@ -47,7 +47,8 @@ struct ObjectIndex {
     slots[start + Int(object % Self.pageSize)] = UInt16(clamping: entity + 1)
   }
 
-  private func entity(of object: UInt64) -> Int? {
+  /// The entity of an object by its number; nil when there is no such object. O(1).
+  func entity(ofNumber object: UInt64) -> Int? {
     guard let page = pages[object / Self.pageSize] else { return nil }
     let slot = slots[Int(page) * Int(Self.pageSize) + Int(object % Self.pageSize)]
     return slot == 0 ? nil : Int(slot) - 1

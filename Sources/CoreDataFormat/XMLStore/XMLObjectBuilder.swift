@@ -5,21 +5,26 @@ import Records
 import XMLReading
 
 /// Builds records on a batch's tape, one object at a time.
-struct XMLObjectBuilder {
+final class XMLObjectBuilder {
   /// The batch under construction.
   var batch = RecordBatch()
   private let schema: StoreSchema
   private let links: ObjectLinks
   private let isStrict: Bool
   /// `Entity/` for each of the store's entities.
-  private let targetNames: [[UInt8]]
+  let targetNames: [[UInt8]]
   private var shapes: [[UInt8]: EntityShape] = [:]
   private var entityNames: [String] = []
   private var lastShape: (stored: [UInt8], shape: EntityShape)?
-  private var batchNumber = 0
-  private var records = 0
-  private var current: Current?
+  private(set) var batchNumber = 0
+  /// Number of the last record.
+  private(set) var records = 0
+  private var object = OpenObject()
+  /// Whether an object is open.
+  private(set) var isInObject = false
   private var slot = 0
+  /// Where a copy of the bytes that are read lies in the batch; nil when there is none.
+  private var sourceOffset: Int?
   /// What there is of an object that is open between two batches.
   private var openNodes: [RecordNode] = []
   private var openBytes: [UInt8] = []
@@ -27,13 +32,15 @@ struct XMLObjectBuilder {
   private var warnings = 0
   private static let maximumWarnings = 100
 
-  private struct Current {
+  /// What is known of the object that is open.
+  private struct OpenObject {
     var shape: EntityShape?
-    var storedID: String
     var id: ObjectID?
-    var line: Int
-    var byteOffset: Int
-    var root: Int
+    var storedID = ""
+    var line = 0
+    var byteOffset = 0
+    /// Index of the object's node.
+    var root = 0
     var members = 0
     var issue: RecordIssue?
   }
@@ -45,32 +52,30 @@ struct XMLObjectBuilder {
     targetNames = links.storedEntities.map { Array(((schema[$0]?.name ?? $0) + "/").utf8) }
   }
 
-  /// Whether an object is open.
-  var isInObject: Bool { current != nil }
+  /// Offset at which the open object starts; nil when none is open.
+  var objectOffset: Int? { isInObject ? object.byteOffset : nil }
 
-  /// Offset at which the open object starts.
-  var objectOffset: Int? { current?.byteOffset }
-
-  /// Opens an object.
-  mutating func begin(_ element: XMLElementStart) {
+  /// Opens an object that starts at a line and offset.
+  func begin(_ element: XMLElementStart, line: Int, byteOffset: Int) {
     records += 1
     let id = element.attributes["id"]
-    let root = batch.open(.object)
-    current = Current(
-      storedID: id.map { String(decoding: $0, as: UTF8.self) } ?? "",
-      id: id.flatMap { ObjectID($0) }, line: element.line,
-      byteOffset: element.byteOffset, root: root)
+    object = OpenObject()
+    isInObject = true
+    object.id = id.flatMap { ObjectID($0) }
+    object.storedID = id.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    object.line = line
+    object.byteOffset = byteOffset
+    object.root = batch.open(.object)
     guard let type = element.attributes["type"], !type.isEmpty else {
       return reject(.invalidXMLValue, "The object has no `type`.", field: "type")
     }
-    let shape = shape(of: type)
-    current?.shape = shape
-    if current?.id == nil { reject(.invalidXMLValue, "The object has no `id`.", field: "id") }
+    object.shape = shape(of: type)
+    if object.id == nil { reject(.invalidXMLValue, "The object has no `id`.", field: "id") }
   }
 
   /// Opens an attribute's value; false when the object is lost already.
-  mutating func beginAttribute(_ element: XMLElementStart) -> Bool {
-    guard openProperty(element), let shape = current?.shape else { return false }
+  func beginAttribute(_ element: XMLElementStart) -> Bool {
+    guard openProperty(element), let shape = object.shape else { return false }
     let type = element.attributes["type"] ?? UnsafeBufferPointer(start: nil, count: 0)
     if !shape.slots[slot].storedType.hasBytes(of: type) {
       shape.slots[slot].storedType = Array(type)
@@ -80,12 +85,12 @@ struct XMLObjectBuilder {
   }
 
   /// Closes the attribute with its whole text.
-  mutating func endAttribute(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let shape = current?.shape, current?.issue == nil else { return }
+  func endAttribute(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let shape = object.shape, object.issue == nil else { return }
     let kind = shape.slots[slot].kind
     let fault = AttributeText.append(text, of: kind, order: links.escapeOrder, to: &batch)
     guard let fault else {
-      current?.members += 1
+      object.members += 1
       return
     }
     let value = String(decoding: text, as: UTF8.self)
@@ -102,8 +107,8 @@ struct XMLObjectBuilder {
   }
 
   /// Adds a relationship with its references resolved.
-  mutating func addRelationship(_ element: XMLElementStart) {
-    guard openProperty(element), let shape = current?.shape else { return }
+  func addRelationship(_ element: XMLElementStart) {
+    guard openProperty(element), let shape = object.shape else { return }
     let type = element.attributes["type"] ?? UnsafeBufferPointer(start: nil, count: 0)
     if !shape.slots[slot].storedType.hasBytes(of: type) {
       guard let maximum = Self.maximumCount(type) else {
@@ -117,19 +122,18 @@ struct XMLObjectBuilder {
     let references = element.attributes["idrefs"] ?? UnsafeBufferPointer(start: nil, count: 0)
     let ids = references.split(whereSeparator: \.isXMLSpace)
     shape.slots[slot].isToOne ? addOne(ids) : addMany(ids)
-    current?.members += 1
+    object.members += 1
   }
 
   /// Notes an element that has no place in an object.
-  mutating func addUnknown(_ name: UnsafeBufferPointer<UInt8>) {
+  func addUnknown(_ name: UnsafeBufferPointer<UInt8>) {
     let name = String(decoding: name, as: UTF8.self)
     reject(.invalidXMLValue, "An object holds attributes and relationships, not `\(name)`.")
   }
 
   /// Closes the object, with its bytes as they were.
-  mutating func end(raw: some Collection<UInt8>) {
-    guard let object = current else { return }
-    current = nil
+  func end(raw: some Collection<UInt8>) {
+    isInObject = false
     let start = batch.bytes.count
     batch.bytes.append(contentsOf: raw)
     let range = start..<batch.bytes.count
@@ -147,6 +151,29 @@ struct XMLObjectBuilder {
     }
   }
 
+  /// Reads an object in the canonical form, if it is one. Its text is told by its place in a copy of
+  /// `bytes`, which the batch gets with the first such object.
+  func read(
+    with parser: inout CanonicalObjectParser, _ bytes: UnsafeBufferPointer<UInt8>, at start: Int,
+    line: Int, byteOffset: Int
+  ) -> CanonicalObjectParser.Outcome {
+    let base = sourceOffset ?? batch.bytes.count
+    if sourceOffset == nil {
+      sourceOffset = base
+      batch.bytes.append(contentsOf: bytes)
+    }
+    let position = RecordPosition(
+      record: records + 1, line: line, byteOffset: byteOffset, byteLength: 0)
+    let outcome = parser.read(
+      bytes, at: start, base: base, position: position, batchNumber: batchNumber, into: &batch
+    ) { shape(of: $0).index }
+    if case .read = outcome { records += 1 }
+    return outcome
+  }
+
+  /// Says that other bytes are read from now on.
+  func forgetSource() { sourceOffset = nil }
+
   /// A last warning about references that were not told one by one; nil when all were.
   var untoldWarnings: SourceWarning? {
     warnings <= Self.maximumWarnings
@@ -160,29 +187,29 @@ struct XMLObjectBuilder {
 // Batches.
 extension XMLObjectBuilder {
   /// Takes an empty batch to fill; what there is of an open object comes first.
-  mutating func begin(batch empty: inout RecordBatch) {
+  func begin(batch empty: inout RecordBatch) {
     swap(&batch, &empty)
     batchNumber += 1
     batch.entities = entityNames
     batch.pathStyle = .keys
-    guard current != nil else { return }
-    current?.root = 0
+    guard isInObject else { return }
+    object.root = 0
     batch.nodes += openNodes
     batch.bytes += openBytes
     (openNodes, openBytes) = ([], [])
   }
 
   /// Hands the batch out; an open object stays behind.
-  mutating func end(batch full: inout RecordBatch) {
-    if let open = current { setAside(open) }
+  func end(batch full: inout RecordBatch) {
+    if isInObject { setObjectAside() }
     batch.entities = entityNames
     swap(&full, &batch)
     batch = RecordBatch()
   }
 
   /// Copies an open object's nodes and payloads, keys too, which lie anywhere in the batch.
-  private mutating func setAside(_ open: Current) {
-    for var node in batch.nodes[open.root...] {
+  private func setObjectAside() {
+    for var node in batch.nodes[object.root...] {
       if !node.isContainer, node.kind != .null, node.kind != .boolean {
         let payload = Int(node.offset)..<Int(node.offset) + Int(node.length)
         node.offset = UInt32(openBytes.count)
@@ -190,13 +217,13 @@ extension XMLObjectBuilder {
       }
       openNodes.append(node)
     }
-    batch.nodes.removeSubrange(open.root...)
+    batch.nodes.removeSubrange(object.root...)
   }
 }
 
 // Names, references and faults.
 extension XMLObjectBuilder {
-  private mutating func shape(of stored: UnsafeBufferPointer<UInt8>) -> EntityShape {
+  private func shape(of stored: UnsafeBufferPointer<UInt8>) -> EntityShape {
     if let lastShape, lastShape.stored.hasBytes(of: stored) {
       lastShape.shape.begin()
       return lastShape.shape
@@ -213,14 +240,13 @@ extension XMLObjectBuilder {
     let shape = EntityShape(
       name: entity?.name ?? name, index: entityNames.count - 1, schema: entity)
     shapes[key] = shape
-    batch.entities = entityNames
     lastShape = (key, shape)
     return shape
   }
 
   /// Finds the property's slot and appends its key; false when the object is lost.
-  private mutating func openProperty(_ element: XMLElementStart) -> Bool {
-    guard let shape = current?.shape, current?.issue == nil else { return false }
+  private func openProperty(_ element: XMLElementStart) -> Bool {
+    guard let shape = object.shape, object.issue == nil else { return false }
     guard let name = element.attributes["name"], !name.isEmpty else {
       reject(.invalidXMLValue, "A property of the object has no `name`.")
       return false
@@ -244,7 +270,7 @@ extension XMLObjectBuilder {
     return true
   }
 
-  private mutating func addOne(_ ids: [Slice<UnsafeBufferPointer<UInt8>>]) {
+  private func addOne(_ ids: [Slice<UnsafeBufferPointer<UInt8>>]) {
     guard ids.count <= 1 else {
       return reject(
         .invalidXMLValue, "The relationship leads to one object but names \(ids.count).",
@@ -253,7 +279,7 @@ extension XMLObjectBuilder {
     if ids.isEmpty || !addLink(ids[0]) { batch.appendNull() }
   }
 
-  private mutating func addMany(_ ids: [Slice<UnsafeBufferPointer<UInt8>>]) {
+  private func addMany(_ ids: [Slice<UnsafeBufferPointer<UInt8>>]) {
     let array = batch.open(.array)
     var count = 0
     for id in ids where addLink(id) { count += 1 }
@@ -261,7 +287,7 @@ extension XMLObjectBuilder {
   }
 
   /// Appends a link; false when nothing has that id.
-  private mutating func addLink(_ id: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  private func addLink(_ id: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     // A rejected object of a SQLite store names others by entity and id.
     if id.contains(UInt8(ascii: "/")) {
       batch.append(.link, id)
@@ -273,7 +299,7 @@ extension XMLObjectBuilder {
         "which is not in the store")
       return false
     }
-    if !links.oneSided.isEmpty, let source = current?.id,
+    if !links.oneSided.isEmpty, let source = object.id,
       links.oneSided.contains(
         .init(source: source, relationship: slotName.lowercased(), target: target))
     {
@@ -288,13 +314,13 @@ extension XMLObjectBuilder {
     return true
   }
 
-  private var slotName: String { current?.shape?.slots[slot].name ?? "" }
+  private var slotName: String { object.shape?.slots[slot].name ?? "" }
 
   /// Tells of a reference that is not whole: a warning, or the loss of the record if asked so.
-  private mutating func noteReference(
+  private func noteReference(
     _ code: RecordIssueCode, _ warning: SourceWarning.Code, _ id: String, _ fact: String
   ) {
-    guard let object = current, object.issue == nil else { return }
+    guard object.issue == nil else { return }
     if isStrict {
       return reject(
         code, "The relationship names `\(id)`, \(fact).", field: slotName, value: id)
@@ -309,13 +335,13 @@ extension XMLObjectBuilder {
         line: object.line, byteOffset: object.byteOffset))
   }
 
-  private mutating func reject(
+  private func reject(
     _ code: RecordIssueCode, _ message: String, field: String? = nil, value: String? = nil
   ) {
-    guard let object = current, object.issue == nil else { return }
+    guard object.issue == nil else { return }
     let position = RecordPosition(
       record: records, line: object.line, byteOffset: object.byteOffset, byteLength: 0)
-    current?.issue = RecordIssue(
+    object.issue = RecordIssue(
       code, stage: .read, at: position, message: message, path: field, field: field,
       entity: object.shape?.name, value: value)
   }

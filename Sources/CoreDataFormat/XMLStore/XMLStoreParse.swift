@@ -1,63 +1,159 @@
-// The second pass over an XML store: parser events to records.
+// The second pass over an XML store: its bytes to records, the fast way where that is possible.
 
 import ByteReading
+import Glibc
 import Records
 import XMLReading
 
-/// Follows a store's elements and keeps the bytes of the object that is open.
+/// Reads a store from front to back.
+///
+/// Objects in the canonical form are read directly. Everything else, from the declaration to the
+/// end tag, goes through the parser, which is not told of the objects between: a whole element may
+/// be left out of a document without making it more or less well-formed. Places are corrected by
+/// what was left out.
 final class XMLStoreParse: XMLHandler {
-  /// What the events are made into.
-  var builder: XMLObjectBuilder
+  /// What the store is made into.
+  let builder: XMLObjectBuilder
 
-  /// The document's bytes from `windowStart` on, as far as the parser was fed.
-  private var window: [UInt8] = []
-  private var windowStart = 0
   private let parser: XMLStreamParser
+  private var canonical: CanonicalObjectParser
+  /// The document's bytes from `bufferStart` on: what is being read, and what the open object takes.
+  private var buffer: [UInt8] = []
+  private var bufferStart = 0
+  /// Index in the buffer behind what was read one way or the other.
+  private var done = 0
+  /// Line of the byte at `done`.
+  private var line = 1
+  /// What the parser was not told of.
+  private var skipped = (bytes: 0, lines: 0)
   private var depth = 0
   private var isInAttribute = false
   private var text: [UInt8] = []
 
+  /// An object that takes more goes through the parser, which reads on where it stopped.
+  private static let longestCanonical = 1_048_576
+  /// A buffer larger than this is given back once its value is read.
+  private static let largeText = 1_048_576
+
   /// Makes a parse at the start of a document.
-  init(builder: XMLObjectBuilder) throws(XMLFailure) {
+  init(builder: XMLObjectBuilder, canonical: CanonicalObjectParser) throws(XMLFailure) {
     self.builder = builder
+    self.canonical = canonical
     parser = try XMLStreamParser()
   }
 
-  /// Bytes that were read so far.
-  var byteCount: Int { windowStart + window.count }
+  /// Bytes that were handed over so far.
+  var byteCount: Int { bufferStart + buffer.count }
 
   /// Bytes that the open object takes so far.
-  var openByteCount: Int { builder.objectOffset.map { byteCount - $0 } ?? 0 }
+  var openByteCount: Int {
+    guard let start = builder.objectOffset else { return 0 }
+    return byteCount - start
+  }
 
-  /// Parses the next bytes of the document, UTF-8.
+  /// Reads the next bytes of the document, UTF-8.
   func parse(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
     forgetWhatIsDone()
-    let start = window.count
-    window.append(contentsOf: bytes)
+    buffer.append(contentsOf: bytes)
+    try advance(isLast: false)
+  }
+
+  /// Says that the document is complete.
+  func finish() throws(XMLFailure) {
+    try advance(isLast: true)
+    do throws(XMLFailure) { try parser.finish(handler: self) } catch { throw corrected(error) }
+  }
+
+  private func forgetWhatIsDone() {
+    var kept = done
+    if let start = builder.objectOffset {
+      kept = start - bufferStart
+    } else if !parser.isBetweenElements {
+      kept = min(done, max(0, parser.byteOffset + skipped.bytes - bufferStart))
+    }
+    buffer.removeFirst(kept)
+    bufferStart += kept
+    done -= kept
+  }
+
+  private func advance(isLast: Bool) throws(XMLFailure) {
+    builder.forgetSource()
+    while done < buffer.count {
+      if depth == 1, canonical.isUsable, parser.isBetweenElements {
+        let needsMore = readCanonical()
+        if done == buffer.count { return }
+        if needsMore, !isLast, buffer.count - done < Self.longestCanonical { return }
+      }
+      try feed(upTo: nextBoundary())
+    }
+  }
+
+  /// Reads objects as long as they are canonical; whether more bytes may show another to be.
+  private func readCanonical() -> Bool {
+    let source = buffer
+    return source.withUnsafeBufferPointer { bytes in
+      while true {
+        let start = bytes.endOfSpace(from: done)
+        skip(to: start, in: bytes)
+        if start == bytes.count { return true }
+        switch builder.read(
+          with: &canonical, bytes, at: start, line: line, byteOffset: bufferStart + start)
+        {
+        case .needsMore: return true
+        case .deviates: return false
+        case .read(let end): skip(to: end, in: bytes)
+        }
+      }
+    }
+  }
+
+  private func skip(to end: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    let lines = bytes.lineFeeds(in: done..<end)
+    skipped.bytes += end - done
+    skipped.lines += lines
+    line += lines
+    done = end
+  }
+
+  /// Where the parser's next piece ends: behind an object, before one, or at the end.
+  private func nextBoundary() -> Int {
+    buffer.withUnsafeBufferPointer { $0.boundaryOfObject(from: done) ?? $0.count }
+  }
+
+  private func feed(upTo end: Int) throws(XMLFailure) {
+    let (source, piece) = (buffer, done..<end)
+    done = end
+    line += source.withUnsafeBufferPointer { $0.lineFeeds(in: piece) }
     var failure: XMLFailure?
-    window.withUnsafeBytes { buffer in
+    source.withUnsafeBytes { bytes in
       do throws(XMLFailure) {
-        try parser.parse(UnsafeRawBufferPointer(rebasing: buffer[start...]), handler: self)
+        try parser.parse(UnsafeRawBufferPointer(rebasing: bytes[piece]), handler: self)
       } catch {
         failure = error
       }
     }
-    if let failure { throw failure }
+    if let failure { throw corrected(failure) }
   }
 
-  /// Says that the document is complete.
-  func finish() throws(XMLFailure) { try parser.finish(handler: self) }
-
-  private func forgetWhatIsDone() {
-    let kept = (builder.objectOffset ?? parser.byteOffset) - windowStart
-    window.removeFirst(kept)
-    windowStart += kept
+  private func corrected(_ failure: XMLFailure) -> XMLFailure {
+    var failure = failure
+    failure.line += skipped.lines
+    failure.byteOffset += skipped.bytes
+    return failure
   }
+}
 
+// The parser's events.
+extension XMLStoreParse {
   func startElement(_ element: XMLElementStart) {
     depth += 1
     switch depth {
-    case 2: if element.name.isEqual(to: "object") { builder.begin(element) }
+    case 2:
+      if element.name.isEqual(to: "object") {
+        builder.begin(
+          element, line: element.line + skipped.lines,
+          byteOffset: element.byteOffset + skipped.bytes)
+      }
     case 3 where builder.isInObject: startProperty(element)
     case 4... where builder.isInObject: builder.addUnknown(element.name)
     default: break
@@ -82,14 +178,43 @@ final class XMLStoreParse: XMLHandler {
       text.withUnsafeBufferPointer { builder.endAttribute($0) }
       if text.capacity > Self.largeText { text = [] }
     } else if depth == 1, let start = builder.objectOffset {
-      builder.end(raw: window[(start - windowStart)..<(element.byteOffset - windowStart)])
+      let end = element.byteOffset + skipped.bytes
+      builder.end(raw: buffer[(start - bufferStart)..<(end - bufferStart)])
     }
   }
 
   func characters(_ characters: UnsafeBufferPointer<UInt8>) {
     if isInAttribute { text.append(contentsOf: characters) }
   }
+}
 
-  /// A buffer larger than this is given back once its value is read.
-  private static let largeText = 1_048_576
+extension UnsafeBufferPointer<UInt8> {
+  /// Number of line feeds in a range.
+  fileprivate func lineFeeds(in range: Range<Int>) -> Int {
+    var count = 0
+    for index in range { count &+= self[index] == 0x0A ? 1 : 0 }
+    return count
+  }
+
+  /// Index of the next byte that is no space and no line feed.
+  fileprivate func endOfSpace(from start: Int) -> Int {
+    var index = start
+    while index < count, self[index] == 0x20 || self[index] == 0x0A { index += 1 }
+    return index
+  }
+
+  /// Index behind the next `</object>`, or of the next `<object` that doesn't stand at the start.
+  fileprivate func boundaryOfObject(from start: Int) -> Int? {
+    var from = start
+    while from < count, let base = baseAddress,
+      let found = memchr(base + from, Int32(UInt8(ascii: "<")), count - from)
+    {
+      let index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      var cursor = ByteCursor(self, at: index, base: 0)
+      if cursor.skip("</object>") { return cursor.index }
+      if index > start, cursor.isAt("<object") { return index }
+      from = index + 1
+    }
+    return nil
+  }
 }

@@ -4,15 +4,15 @@
   import Glibc
 #endif
 
-/// A file that could not be written.
+/// A file that could not be written, or a program that could not be started.
 struct BookFailure: Error, CustomStringConvertible {
   let path: String
   let reason: String
 
-  /// Takes the reason from `errno`.
-  init(path: String) {
+  /// Takes the reason from an error's number.
+  init(path: String, code: Int32 = errno) {
     self.path = path
-    reason = String(cString: strerror(errno))
+    reason = String(cString: strerror(code))
   }
 
   var description: String { "\(path): \(reason)" }
