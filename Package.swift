@@ -105,10 +105,15 @@ let package = Package(
     tests(
       "CSVFormatTests", ["CSVFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
     tests(
-      "JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"]),
+      "JSONFormatTests", ["JSONFormat", "RecordChecking", "Documents", "Records", "ByteReading"],
+      exclude: ["Conformance.md"]),
+    tests("PluginTests", ["RecordChecking", "Records", "ByteReading"]),
     tests(
       "CoreDataFormatTests",
-      ["CoreDataFormat", "RecordChecking", "Documents", "Records", "ByteReading", "ModelStrings"]),
+      [
+        "CoreDataFormat", "RecordChecking", "CSQLite", "Documents", "Records", "ByteReading",
+        "ModelStrings",
+      ]),
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),

@@ -86,14 +86,18 @@ struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & S
       try transform.checkOperand()
       transform.apply(to: &fields, at: time)
     }
+    var record = MappedRecord(fields: fields)
+    record.writeTimeFields = encoded.transforms.filter { $0.value.operation == .serverTimestamp }
+      .map(\.path)
     if let field = context.idField {
-      let id = try idText(of: field, in: root)
-      if context.dropsIDField { fields[field] = nil }
-      return MappedRecord(fields: fields, id: id)
+      record.id = try idText(of: field, in: root)
+      if context.dropsIDField { record.fields[field] = nil }
+      return record
     }
-    guard let id = id(output) ?? encoded.documentID else { return MappedRecord(fields: fields) }
+    guard let id = id(output) ?? encoded.documentID else { return record }
     do throws(ValueFault) {
-      return MappedRecord(fields: fields, id: try DocumentIDText.text(of: .string(id)))
+      record.id = try DocumentIDText.text(of: .string(id))
+      return record
     } catch {
       throw FieldFault("", error)
     }
