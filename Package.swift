@@ -99,7 +99,7 @@ let package = Package(
     tests("DocumentsTests", ["Documents", "ByteReading"]),
     tests("RecordsTests", ["Records", "ByteReading"]),
     tests("ModelStringsTests", ["ModelStrings", "PropertyLists", "ByteReading"]),
-    tests("DocumentCodingTests", ["DocumentCoding", "Documents"]),
+    tests("DocumentCodingTests", ["DocumentCoding", "Documents"], exclude: ["Catalogue.md"]),
     tests("DocumentAccessTests", ["DocumentAccess", "DocumentCoding", "Documents", "SQLiteStore"]),
     tests("MigrationEngineTests", ["MigrationEngine", "Documents", "Records", "ByteReading"]),
     tests(

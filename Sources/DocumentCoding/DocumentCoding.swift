@@ -1,0 +1,3 @@
+// One import for models: `Timestamp`, `GeoPoint`, `Value` and `FieldValue` come with the wrappers.
+
+@_exported public import Documents
