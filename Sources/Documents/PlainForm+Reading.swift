@@ -27,7 +27,7 @@ extension PlainForm {
 private struct ValueSink: JSONSink {
   private enum Container {
     case array([Value])
-    case map(FieldMap, name: String)
+    case map([FieldMap.Field], name: String)
   }
 
   private(set) var result = Value.null
@@ -43,7 +43,7 @@ private struct ValueSink: JSONSink {
       innermost = .array(elements)
     case .map(var fields, let name)?:
       innermost = nil
-      fields[name] = value
+      fields.append(FieldMap.Field(name: name, value: value))
       innermost = .map(fields, name: name)
     }
   }
@@ -85,7 +85,7 @@ private struct ValueSink: JSONSink {
     return String(decoding: text, as: UTF8.self)
   }
 
-  mutating func beginObject() { begin(.map(FieldMap(), name: "")) }
+  mutating func beginObject() { begin(.map([], name: "")) }
   mutating func beginArray() { begin(.array([])) }
   mutating func endObject(count: Int) { end() }
   mutating func endArray(count: Int) { end() }
@@ -101,7 +101,7 @@ private struct ValueSink: JSONSink {
     switch container {
     case nil: break
     case .array(let elements)?: take(.array(elements))
-    case .map(let fields, _)?: take(.map(fields))
+    case .map(let fields, _)?: take(.map(FieldMap(collected: fields)))
     }
   }
 }
