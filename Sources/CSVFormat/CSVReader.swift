@@ -107,7 +107,7 @@ final class CSVReader: RecordReader {
 
   /// Reads on where there is no whole record in the window yet.
   private func makeRoom() {
-    if !scanner.isDiscarding { consume(scanner.recordStart) }
+    if scanner.recordStart > 0 { passBlankLines() }
     if window.count > setup.recordLimit, !scanner.isDiscarding {
       if let quote = scanner.openQuote, recover(from: quote, upTo: window.count, evidence: 3) {
         return
@@ -116,6 +116,14 @@ final class CSVReader: RecordReader {
     }
     if scanner.isDiscarding { consume(window.count) }
     window.fill()
+  }
+
+  /// Lets go of blank lines before the current record, whose cells then lie elsewhere.
+  private func passBlankLines() {
+    consume(scanner.recordStart)
+    tape.removeNodes(from: scanner.root + 1)
+    scanner.rewind()
+    scanned = 0
   }
 
   private func startDiscarding() {

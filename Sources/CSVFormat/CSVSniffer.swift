@@ -17,10 +17,17 @@ struct CSVSniffer {
     var rows: Int
     /// Rows that have as many cells as the first.
     var fittingRows: Int
+    /// Unquoted cells with a quote in them: few when the delimiter is the right one.
+    var strayQuotes: Int
     /// Whether each row, the first one included, ends in a delimiter.
     var hasTrailingDelimiter: Bool
     /// Whether each cell of the first row that is not empty is a number or a date.
     var startsWithData: Bool
+
+    func explainsMore(than other: Candidate) -> Bool {
+      let (share, otherShare) = (fittingRows * other.rows, other.fittingRows * rows)
+      return share == otherShare ? strayQuotes < other.strayQuotes : share > otherShare
+    }
   }
 
   /// What was found.
@@ -41,17 +48,15 @@ struct CSVSniffer {
     self.isWhole = isWhole
   }
 
-  /// Finds the dialect, as far as the request leaves it open.
+  /// Finds the dialect, as far as the request leaves it open: the delimiter under which most rows
+  /// have as many cells as the first, two or more; of equals, the one that leaves fewer quotes
+  /// inside cells.
   func sniff(_ request: CSVRequest) -> Finding {
     let delimiters = request.delimiter.map { [$0] } ?? Self.delimiters
     let candidates = delimiters.map { candidate($0, request) }
-    let wide = candidates.filter { $0.columns > 1 }.sorted {
-      $0.fittingRows * $1.rows > $1.fittingRows * $0.rows
-    }
+    let wide = candidates.filter { $0.columns > 1 }.sorted { $0.explainsMore(than: $1) }
     guard let best = wide.first else { return .found(candidates[0]) }
-    if wide.count > 1, best.fittingRows * wide[1].rows == wide[1].fittingRows * best.rows {
-      return .tie(best, wide[1])
-    }
+    if wide.count > 1, !best.explainsMore(than: wide[1]) { return .tie(best, wide[1]) }
     return .found(best)
   }
 
@@ -71,17 +76,29 @@ struct CSVSniffer {
     if !isWhole, rows.count > 1 { rows.removeLast() }
     guard let first = rows.first else {
       return Candidate(
-        dialect: dialect, columns: 0, rows: 0, fittingRows: 0, hasTrailingDelimiter: false,
+        dialect: dialect, columns: 0, rows: 0, fittingRows: 0, strayQuotes: 0,
+        hasTrailingDelimiter: false,
         startsWithData: false)
     }
     return Candidate(
       dialect: dialect, columns: first.cells, rows: rows.count,
       fittingRows: rows.count { $0.cells == first.cells && $0.fault == nil },
+      strayQuotes: strayQuotes(scan, dialect.quote, text),
       hasTrailingDelimiter: first.cells > 1
         && rows.allSatisfy { row in
           row.cells != first.cells || scan.tape.nodes[row.root + row.cells].kind == .null
         },
       startsWithData: startsWithData(first, scan, text))
+  }
+
+  private func strayQuotes(
+    _ scan: SampleScan, _ quote: UInt8?, _ text: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    guard let quote else { return 0 }
+    return scan.tape.nodes.count { node in
+      node.kind == .text && node.flags.isEmpty
+        && text[Int(node.offset)..<Int(node.offset + node.length)].contains(quote)
+    }
   }
 
   /// Whether single quotes enclose cells: at least two cells, without a fault in any row, and no

@@ -1,6 +1,7 @@
 // Documents on their way out of a store, a batch at a time.
 
 import ByteReading
+import CSVFormat
 import Documents
 import MigrationEngine
 import Records
@@ -16,20 +17,35 @@ struct DocumentExport {
   let isRecursive: Bool
 
   /// Writes all documents, in the order of their ids, and completes the output.
-  func write(_ writer: consuming ExportWriter, to output: OutputFile) async throws(RunFailure) {
-    try put(writer.beginning, to: output)
+  /// - Parameter idField: what the id is called, in forms without names.
+  func write(
+    _ form: ExportWriter.Form, idField: String, to output: OutputFile
+  ) async throws(RunFailure) {
+    let columns = form.needsColumns ? try await columns() : []
+    let writer = ExportWriter(form, columns: columns, idField: idField)
+    var bytes: [UInt8] = []
+    try writer.begin(&bytes)
     let walk = try await walk()
     while case let documents = try await next(walk), !documents.isEmpty {
-      var bytes: [UInt8] = []
       for document in documents { try writer.append(document, to: &bytes) }
-      try put(bytes, to: output)
+      try put(&bytes, to: output)
     }
-    try put(writer.ending, to: output)
+    try put(&bytes, to: output)
     do throws(ByteStreamFailure) {
       try output.commit()
     } catch {
       throw RunFailure(error)
     }
+  }
+
+  /// Names of all fields: a look through all documents.
+  private func columns() async throws(RunFailure) -> [String] {
+    var columns = CSVColumns()
+    let walk = try await walk()
+    while case let documents = try await next(walk), !documents.isEmpty {
+      for document in documents { columns.add(document.fields) }
+    }
+    return columns.names
   }
 
   private func walk() async throws(RunFailure) -> any DocumentWalk {
@@ -48,7 +64,8 @@ struct DocumentExport {
     }
   }
 
-  private func put(_ bytes: [UInt8], to output: OutputFile) throws(RunFailure) {
+  private func put(_ bytes: inout [UInt8], to output: OutputFile) throws(RunFailure) {
+    defer { bytes.removeAll(keepingCapacity: true) }
     do throws(ByteStreamFailure) {
       try output.write(bytes)
     } catch {

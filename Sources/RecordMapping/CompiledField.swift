@@ -36,11 +36,11 @@ final class CompiledField {
     self.idPart = idPart
     self.alias = alias
     isKept = field.constraints.unique || idPart != nil
-    do {
+    do throws(ConstraintChecker.PatternFault) {
       checker = try ConstraintChecker(field)
     } catch {
       throw RunFailure(
-        .configuration, "The pattern of field `\(field.name)` is no regular expression.")
+        .configuration, "The pattern of field `\(field.name)` \(error.message).")
     }
   }
 

@@ -13,12 +13,16 @@ final class ConstraintChecker {
   private let allowed: Set<Value>?
 
   /// Compiles what a field asks of its values; nil when it asks nothing.
-  /// - Throws: the regular expression's own error when the pattern is none.
-  init?(_ field: TableSchemaField) throws {
+  /// - Throws: why the pattern can't be used.
+  init?(_ field: TableSchemaField) throws(PatternFault) {
     constraints = field.constraints
     if case .string(let format) = field.type { self.format = format } else { format = .default }
     isDecimal = field.type.name == "decimal"
-    pattern = try constraints.pattern.map(Self.compile)
+    if let pattern = field.constraints.pattern {
+      self.pattern = try Self.compile(pattern)
+    } else {
+      pattern = nil
+    }
     allowed = constraints.enum.map { Set($0) }
     var checked = constraints
     (checked.required, checked.unique) = (false, false)
@@ -26,8 +30,43 @@ final class ConstraintChecker {
   }
 
   /// A pattern as it is matched: by Unicode scalars, as XML Schema has it, not by characters.
-  static func compile(_ pattern: String) throws -> Regex<AnyRegexOutput> {
-    try Regex(pattern).matchingSemantics(.unicodeScalar)
+  /// - Throws: what is wrong with it, as a sentence without a full stop.
+  static func compile(_ pattern: String) throws(PatternFault) -> Regex<AnyRegexOutput> {
+    guard !subtractsClasses(pattern) else {
+      throw PatternFault(message: "subtracts character classes, which is written `[a-z--[aeiou]]`")
+    }
+    do {
+      return try Regex(pattern).matchingSemantics(.unicodeScalar)
+    } catch {
+      throw PatternFault(message: "is no regular expression")
+    }
+  }
+
+  /// Why a pattern can't be used.
+  struct PatternFault: Error {
+    /// The rest of a sentence.
+    let message: String
+  }
+
+  /// Whether a class holds `-[`: a subtraction in XML Schema, but a union in Swift.
+  private static func subtractsClasses(_ pattern: String) -> Bool {
+    var (depth, isEscaped, last) = (0, false, UInt8(0))
+    for byte in pattern.utf8 {
+      defer { last = isEscaped ? 0 : byte }
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "["):
+        if depth > 0, last == UInt8(ascii: "-") { return !pattern.contains("--[") }
+        depth += 1
+      case UInt8(ascii: "]"): depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    return false
   }
 
   /// Checks a value that is not null.

@@ -12,11 +12,14 @@ struct FieldTree {
     /// Place of a branch in the list of places.
     var slot = 0
 
+    private var indices: [[UInt8]: Int] = [:]
+
     func member(_ name: String) -> Node {
-      if let known = members.first(where: { $0.name.hasSameBytes(as: name) }) { return known.node }
-      let node = Node()
-      members.append((name, node))
-      return node
+      let key = Array(name.utf8)
+      if let index = indices[key] { return members[index].node }
+      indices[key] = members.count
+      members.append((name, Node()))
+      return members[members.count - 1].node
     }
   }
 

@@ -47,6 +47,11 @@ struct MemberLocator {
     if indices[name] == nil { append(name, action) }
   }
 
+  /// Says what a name is for that was met before.
+  mutating func replaceAction(of name: String, by action: Action) {
+    if let index = indices[Array(name.utf8)] { members[index].action = action }
+  }
+
   /// The action for the name met at a place, and whether the name was never met before.
   mutating func action(for name: TextBytes, at place: Int) -> (action: Action, isNew: Bool) {
     if place < order.count {
@@ -71,8 +76,10 @@ struct MemberLocator {
     let known = indices[name]
     if known == nil, members.count >= Self.learnedLimit { return (.unknown, false) }
     let index = known ?? append(name, .unknown)
-    while order.count <= place { order.append(index) }
-    order[place] = index
+    if place < Self.learnedLimit {
+      while order.count <= place { order.append(index) }
+      order[place] = index
+    }
     return (members[index].action, known == nil)
   }
 

@@ -53,13 +53,18 @@ struct RecordTape {
 }
 
 extension RecordTape {
-  /// A value as a report shows it: text as it is, everything else as JSON would have it.
+  /// A value as a report shows it: a leaf as plain text, a container as JSON.
   func evidence(at index: Int) -> String {
     let node = nodes[index]
-    if node.kind == .text || node.kind == .string { return text(node) }
-    var json: [UInt8] = []
-    appendJSON(at: index, to: &json)
-    return String(decoding: json, as: UTF8.self)
+    switch node.kind {
+    case .text, .string, .key, .reference, .link: return text(node)
+    case .timestamp: return instantText(node)
+    case .bytes: return Base64.encode(payload(node))
+    default:
+      var json: [UInt8] = []
+      appendJSON(at: index, to: &json)
+      return String(decoding: json, as: UTF8.self)
+    }
   }
 
   /// What a value is, for a message: `an integer` is what it should be, `a string` what it is.
@@ -89,16 +94,16 @@ extension RecordTape {
     case .number: json += payload(node)
     case .text, .string, .key, .reference, .link: JSONText.append(utf8: payload(node), to: &json)
     case .bytes: JSONText.append(Base64.encode(payload(node)), to: &json)
-    case .timestamp: appendInstant(node, to: &json)
+    case .timestamp: JSONText.append(instantText(node), to: &json)
     case .geoPoint, .vector: json += Array(doubles(node).description.utf8)
     case .array, .row: appendElements(at: index, to: &json)
     case .object: appendMembers(at: index, to: &json)
     }
   }
 
-  private func appendInstant(_ node: RecordNode, to json: inout [UInt8]) {
+  private func instantText(_ node: RecordNode) -> String {
     let (seconds, nanoseconds) = instant(node)
-    json += Array(RFC3339.format(seconds: seconds, nanoseconds: nanoseconds).utf8)
+    return RFC3339.format(seconds: seconds, nanoseconds: nanoseconds)
   }
 
   private func appendElements(at index: Int, to json: inout [UInt8]) {

@@ -59,6 +59,14 @@ enum WholeNumberText {
     return withoutTrailingZeros(significant) == shortestDigits(of: value)
   }
 
+  /// Whether a decimal number has the digits of the shortest text of its double, zeros at both ends
+  /// aside: then the number can be had back from the double.
+  static func hasDigits(of value: Double, _ text: TextBytes) -> Bool {
+    let mantissa = text.prefix { $0 | 0x20 != 0x65 }.filter { $0 &- 0x30 <= 9 }
+    let significant = withoutTrailingZeros(mantissa.drop { $0 == 0x30 })
+    return significant == withoutTrailingZeros(shortestDigits(of: value).drop { $0 == 0x30 })
+  }
+
   private static func shortestDigits(of value: Double) -> [UInt8] {
     let mantissa = value.magnitude.description.utf8.prefix { $0 != 0x65 }
     return withoutTrailingZeros(mantissa.filter { $0 != 0x2E })

@@ -71,21 +71,25 @@ struct SchemaPlan {
   /// Checks the header of a row format; an empty one stands for a source without a header.
   func check(columns: [String]) throws(RunFailure) {
     guard !columns.isEmpty else { return }
+    let names = Set(columns.map { Value.string($0) })
     let lacking = fields.filter { field in
-      (field.isRequired || field.idPart != nil)
-        && !columns.contains { $0.hasSameBytes(as: field.name) || $0.hasPrefix(field.name + ".") }
+      field.isRequired && !names.contains(.string(field.name))
+        && !columns.contains { $0.hasPrefix(field.name + ".") }
     }
     guard !lacking.isEmpty else { return }
-    let names = lacking.map { "`\($0.name)`" }.joined(separator: ", ")
     throw RunFailure(
       .configuration,
-      "The header has no column \(names), which \(lacking.count == 1 ? "is" : "are") required.",
+      "The header has no column \(Self.quoted(lacking.map(\.name))), which \(lacking.count == 1 ? "is" : "are") required.",
       advice: "The columns are " + Self.listed(columns))
   }
 
   /// Column names for a sentence that ends with them; of many, the first.
   static func listed(_ columns: [String]) -> String {
-    let names = columns.prefix(40).map { "`\($0)`" }.joined(separator: ", ")
+    let names = quoted(columns.prefix(40))
     return columns.count > 40 ? "\(names) and \(columns.count - 40) more." : names + "."
+  }
+
+  private static func quoted(_ names: some Sequence<String>) -> String {
+    names.map { "`\($0)`" }.joined(separator: ", ")
   }
 }

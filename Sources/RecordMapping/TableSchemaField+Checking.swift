@@ -82,11 +82,11 @@ extension TableSchemaField {
         (constraint, "Field `\(name)` of type \(type.name) can't have a \(constraint)."))
     }
     if let pattern = constraints.pattern {
-      do {
+      do throws(ConstraintChecker.PatternFault) {
         _ = try ConstraintChecker.compile(pattern)
       } catch {
         faults.append(
-          ("pattern", "The pattern `\(pattern)` of field `\(name)` is no regular expression."))
+          ("pattern", "The pattern `\(pattern)` of field `\(name)` \(error.message)."))
       }
     }
     if constraints.enum?.isEmpty == true {

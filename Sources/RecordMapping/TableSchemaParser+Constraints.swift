@@ -70,17 +70,42 @@ extension TableSchemaParser {
       report(member, "`\(member.name)` of field `\(field.name)` holds \(element.kindName).")
       return nil
     }
-    let reader = ValueReader(field.type, plain: PlainValueReader(collectionOfEntity: { _ in nil }))
     do throws(ValueFault) {
-      return try RecordTape.with(tape) { (tape) throws(ValueFault) in
-        try reader.value(at: 0, of: tape)
-      }
+      return try Self.value(on: tape, as: field.type)
     } catch {
+      for type in field.type.standardForms {
+        if let value = Self.valueIfAny(on: tape, as: type) { return value }
+      }
       report(
         member,
         "`\(member.name)` of field `\(field.name)` holds `\(error.value ?? "null")`, which "
           + "\(error.fact).")
       return nil
+    }
+  }
+
+  private static func value(
+    on tape: RecordBatch, as type: TableSchemaType
+  ) throws(ValueFault) -> Value {
+    let reader = ValueReader(type, plain: PlainValueReader(collectionOfEntity: { _ in nil }))
+    return try RecordTape.with(tape) { (tape) throws(ValueFault) in
+      try reader.value(at: 0, of: tape)
+    }
+  }
+
+  private static func valueIfAny(on tape: RecordBatch, as type: TableSchemaType) -> Value? {
+    do throws(ValueFault) { return try value(on: tape, as: type) } catch { return nil }
+  }
+}
+
+extension TableSchemaType {
+  /// The forms in which a schema may write values of a type that has a pattern of its own.
+  fileprivate var standardForms: [TableSchemaType] {
+    switch self {
+    case .date: [.date(), .datetime()]
+    case .datetime: [.datetime()]
+    case .time: [.time()]
+    default: []
     }
   }
 }

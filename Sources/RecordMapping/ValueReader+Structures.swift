@@ -58,7 +58,7 @@ extension ValueReader {
       }
     } catch {
       guard error.code == .duplicateKeyInObject else { throw error }
-      throw ValueFault(.invalidJSONCell, "has the name \(RecordPath.start(error.path)) twice")
+      throw ValueFault(.invalidJSONCell, "has the name `\(RecordPath.start(error.path))` twice")
         .of(text)
     }
   }

@@ -68,6 +68,32 @@ import Testing
           ], missingValues: ["", "NA"], primaryKey: ["id", "name"]))
   }
 
+  @Test func aSchemaIsWrittenAsItIsRead() throws {
+    let json = #"""
+      {
+        "fields": [
+          {"name": "id", "type": "integer", "groupChar": ",", "constraints": {"required": true, "unique": true, "minimum": 1, "enum": [1, 2]}},
+          {"name": "na\"me", "type": "string", "format": "email", "rename": "mail", "constraints": {"minLength": 2, "maxLength": 5, "pattern": "\\d+"}},
+          {"name": "price", "type": "number", "decimalChar": ",", "bareNumber": false, "constraints": {"exclusiveMaximum": 0.5}},
+          {"name": "sum", "type": "decimal", "decimalChar": ",", "groupChar": ".", "constraints": {"maximum": "1,500"}},
+          {"name": "ok", "type": "boolean", "trueValues": ["ja"], "falseValues": []},
+          {"name": "day", "type": "date", "format": "%d/%m/%Y", "constraints": {"minimum": "2024-02-29T00:00:00Z"}},
+          {"name": "clock", "type": "time", "format": "%I %p", "constraints": {"minimum": "12:00:00"}},
+          {"name": "at", "type": "datetime", "format": "any", "missingValues": ["-"], "constraints": {"minimum": "2024-02-29T12:00:00Z"}},
+          {"name": "a", "type": "array", "itemType": "integer", "delimiter": "|"},
+          {"name": "g", "type": "geopoint", "format": "array"},
+          {"name": "x", "type": "any"}
+        ],
+        "missingValues": ["", "NA"],
+        "primaryKey": ["id"]
+      }
+
+      """#
+    let read = try schema(json)
+    #expect(read.json == json)
+    #expect(TableSchema(fields: []).json == "{\n  \"fields\": [\n  ]\n}\n")
+  }
+
   @Test func oneKeyMayStandAlone() throws {
     let schema = try schema("\u{FEFF}{\"fields\":[{\"name\":\"a\"}],\"primaryKey\":\"a\"}")
     #expect(schema.primaryKey == ["a"])
@@ -196,6 +222,13 @@ import Testing
         #""name":"a","type":"string","constraints":{"pattern":"(a"}"#,
         ["2: The pattern `(a` of field `a` is no regular expression."]
       ),
+      (
+        #""name":"a","type":"string","constraints":{"pattern":"[a-z-[x]]"}"#,
+        [
+          "2: The pattern `[a-z-[x]]` of field `a` subtracts character classes, which is written `[a-z--[aeiou]]`."
+        ]
+      ),
+      (#""name":"a","type":"string","constraints":{"pattern":"[a-z--[x]]\\-[b]"}"#, []),
       (
         #""name":"a","type":"string","constraints":{"minLength":3,"maxLength":2}"#,
         ["2: Field `a` has a minLength above its maxLength."]

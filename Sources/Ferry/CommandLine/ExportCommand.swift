@@ -13,8 +13,9 @@ struct ExportCommand: Command {
       summary: "writes documents to a file or standard output", arguments: 1...1,
       options: [
         OptionSpecification("collection", "PATH", "the collection"),
-        OptionSpecification("format", "NAME", "firestore-json (firestore-json)"),
+        OptionSpecification("format", "NAME", "firestore-json or csv (firestore-json)"),
         OptionSpecification("output", "FILE", "where it goes (standard output)"),
+        OptionSpecification("id-field", "NAME", "name of the id's column in csv (id)"),
         OptionSpecification("recursive", nil, "take subcollections along"),
       ] + OptionSpecification.common,
       examples: [
@@ -33,7 +34,8 @@ struct ExportCommand: Command {
     let export = DocumentExport(
       store: try StoreLocation.openForReading(arguments.arguments[0]),
       collection: try collection(arguments), isRecursive: arguments.has("recursive"))
-    try await export.write(ExportWriter(form), to: try output(arguments))
+    try await export.write(
+      form, idField: arguments["id-field"] ?? "id", to: try output(arguments))
     return 0
   }
 
