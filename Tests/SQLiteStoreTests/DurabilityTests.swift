@@ -21,7 +21,7 @@ struct DurabilityTests {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [file = file as String, acknowledged = acknowledged as String, seed = seed as UInt64] in
         var generator = SeededGenerator(seed: seed)
-        killSelf(afterMicroseconds: .random(in: 0...30_000, using: &generator))
+        killSelf(afterMilliseconds: .random(in: 0...30, using: &generator))
         try await writeBatches(to: file, acknowledging: acknowledged)
       }
       let store = try SQLiteStore(path: file)
@@ -118,9 +118,9 @@ private func writeBatches(to file: String, acknowledging: String) async throws {
 }
 
 /// Ends this process the hard way, at a moment that nothing in it knows.
-private func killSelf(afterMicroseconds delay: UInt32) {
+private func killSelf(afterMilliseconds delay: Int32) {
   Thread.detachNewThread {
-    usleep(delay)
+    poll(nil, 0, delay)
     kill(getpid(), SIGKILL)
   }
 }
