@@ -11,6 +11,15 @@ extension PlainForm {
     return try read(text.span, with: &scanner)
   }
 
+  /// Reads the JSON value that starts at an index, and tells the index behind it.
+  static func read(
+    in text: [UInt8], from start: Int
+  ) throws(JSONFault) -> (value: Value, end: Int) {
+    var (scanner, sink) = (JSONScanner(), ValueSink())
+    let end = try scanner.scanValue(in: text.span, from: start, into: &sink)
+    return (sink.result, end)
+  }
+
   /// The same with a scanner that is kept for many texts.
   package static func read(
     _ text: Span<UInt8>, with scanner: inout JSONScanner
