@@ -119,7 +119,9 @@ let package = Package(
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),
     tests(
       "SQLiteStoreTests", ["SQLiteStore", "CSQLite", "Documents", "ByteReading"],
-      resources: [.copy("Resources/read_store.py")]),
+      resources: [
+        .copy("Resources/read_store.py"), .copy("Resources/parse_firestore_json.py"),
+      ]),
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),

@@ -8,6 +8,7 @@ extension DocumentLimits {
         .invalidDocumentID,
         message: "The path has \(path.string.utf8.count) bytes; the limit is \(pathBytes).")
     }
+    if isPlain(path) { return nil }
     var segments = 0
     for segment in path.string.utf8.split(separator: 0x2F) {
       segments += 1
@@ -17,6 +18,13 @@ extension DocumentLimits {
     return DocumentFault(
       .invalidDocumentID,
       message: "The path has \(segments) segments; the limit is \(pathSegments).")
+  }
+
+  /// Whether a path is plainly fine: the common case, decided by one look at its bytes.
+  private func isPlain(_ path: DocumentPath) -> Bool {
+    let bytes = path.string.utf8
+    guard bytes.count <= idBytes, bytes.count <= pathSegments else { return false }
+    return !bytes.contains { $0 == 0x5F || $0 == 0x2E }
   }
 
   /// The first rule that a document's id breaks, or nil; for ids from data that may be no path.

@@ -92,12 +92,20 @@ private struct PathSegments {
 
   /// Slashes at the ends are tolerated, as Firestore's clients do; empty segments are not.
   init?(_ text: String) {
-    let segments = text.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
-    let inner = segments.dropFirst(segments.first?.isEmpty == true ? 1 : 0)
-    let kept = inner.dropLast(inner.last?.isEmpty == true ? 1 : 0)
-    guard !kept.isEmpty, kept.allSatisfy({ !$0.isEmpty }) else { return nil }
-    joined = kept.map { String(Substring($0)) }.joined(separator: "/")
-    count = kept.count
+    var text = text
+    if text.utf8.first == 0x2F { text = String(text.utf8.dropFirst()) ?? "" }
+    if text.utf8.last == 0x2F { text = String(text.utf8.dropLast()) ?? "" }
+    // Starts behind a slash, so that another one, or the end, would be an empty segment.
+    var (slashes, isBehindSlash) = (0, true)
+    for byte in text.utf8 {
+      let isSlash = byte == 0x2F
+      if isSlash && isBehindSlash { return nil }
+      if isSlash { slashes += 1 }
+      isBehindSlash = isSlash
+    }
+    if isBehindSlash { return nil }
+    joined = text
+    count = slashes + 1
   }
 
   static func last(of path: String) -> Substring {

@@ -16,9 +16,14 @@ public protocol DocumentReading: Sendable {
 public struct WalkOptions: Hashable, Sendable {
   /// Whether subcollections come too, and documents that exist only as parents.
   public var isRecursive: Bool
+  /// Which documents come; all, and missing parents, when nil.
+  public var filter: DocumentQuery.Filter?
 
   /// Makes options.
-  public init(isRecursive: Bool = false) { self.isRecursive = isRecursive }
+  public init(isRecursive: Bool = false, filter: DocumentQuery.Filter? = nil) {
+    self.isRecursive = isRecursive
+    self.filter = filter
+  }
 }
 
 /// A walk through documents, a batch at a time, in constant memory.

@@ -10,8 +10,11 @@ package enum DocumentSize {
 
   /// Bytes of a document's name: every id and 16.
   package static func name(_ path: DocumentPath) -> Int {
-    path.string.utf8.split(separator: 0x2F).reduce(16) { sum, segment in
-      sum + (numericID(Substring(segment)) == nil ? segment.count + 1 : 8)
+    // All segments with a byte each for their slashes; numeric ids, which are rare, count 8.
+    let plain = path.string.utf8.count + 1 + 16
+    guard path.string.utf8.contains(0x5F) else { return plain }
+    return path.string.utf8.split(separator: 0x2F).reduce(plain) { sum, segment in
+      numericID(Substring(segment)) == nil ? sum : sum - segment.count - 1 + 8
     }
   }
 

@@ -11,6 +11,15 @@ extension PlainForm {
     return try read(text.span, with: &scanner)
   }
 
+  /// Reads the JSON value that starts at an index, and tells the index behind it.
+  static func read(
+    in text: [UInt8], from start: Int
+  ) throws(JSONFault) -> (value: Value, end: Int) {
+    var (scanner, sink) = (JSONScanner(), ValueSink())
+    let end = try scanner.scanValue(in: text.span, from: start, into: &sink)
+    return (sink.result, end)
+  }
+
   /// The same with a scanner that is kept for many texts.
   package static func read(
     _ text: Span<UInt8>, with scanner: inout JSONScanner
@@ -27,7 +36,7 @@ extension PlainForm {
 private struct ValueSink: JSONSink {
   private enum Container {
     case array([Value])
-    case map(FieldMap, name: String)
+    case map([FieldMap.Field], name: String)
   }
 
   private(set) var result = Value.null
@@ -43,7 +52,7 @@ private struct ValueSink: JSONSink {
       innermost = .array(elements)
     case .map(var fields, let name)?:
       innermost = nil
-      fields[name] = value
+      fields.append(FieldMap.Field(name: name, value: value))
       innermost = .map(fields, name: name)
     }
   }
@@ -85,7 +94,7 @@ private struct ValueSink: JSONSink {
     return String(decoding: text, as: UTF8.self)
   }
 
-  mutating func beginObject() { begin(.map(FieldMap(), name: "")) }
+  mutating func beginObject() { begin(.map([], name: "")) }
   mutating func beginArray() { begin(.array([])) }
   mutating func endObject(count: Int) { end() }
   mutating func endArray(count: Int) { end() }
@@ -101,7 +110,7 @@ private struct ValueSink: JSONSink {
     switch container {
     case nil: break
     case .array(let elements)?: take(.array(elements))
-    case .map(let fields, _)?: take(.map(fields))
+    case .map(let fields, _)?: take(.map(FieldMap(collected: fields)))
     }
   }
 }

@@ -9,6 +9,7 @@ public actor SQLiteDocumentWalk: DocumentWalk {
   private let decoder: RowDecoder
   private let rows: RowStatements
   private let root: CollectionPath
+  private let filter: DocumentQuery.Filter?
   /// What is still to be walked, the next one last: the collection, then those below it.
   private var statements: [SQLiteStatement]
   private var collection: String
@@ -24,6 +25,7 @@ public actor SQLiteDocumentWalk: DocumentWalk {
     decoder = RowDecoder(sheets: try SheetCatalogue(connection), path: path)
     rows = try RowStatements(connection, decoder: decoder)
     self.root = root
+    filter = options.filter
     collection = root.string
     let columns = "SELECT collection, id, create_time, update_time, sheet, fields FROM documents "
     let own = try connection.prepare(columns + "WHERE collection = ?1 ORDER BY id")
@@ -60,14 +62,14 @@ public actor SQLiteDocumentWalk: DocumentWalk {
     let name = row.text(0)
     if !name.hasSameBytes(as: collection) {
       collection = name
-      try addMissingParents(of: name)
+      if filter == nil { try addMissingParents(of: name) }
     }
-    waiting.append(
-      Document(
-        path: DocumentPath(unchecked: name + "/" + row.text(1)),
-        fields: try decoder.fields(of: row, text: 5, sheet: 4),
-        createTime: Timestamp(microseconds: row.integer(2)),
-        updateTime: Timestamp(microseconds: row.integer(3))))
+    let document = Document(
+      path: DocumentPath(unchecked: name + "/" + row.text(1)),
+      fields: try decoder.fields(of: row, text: 5, sheet: 4),
+      createTime: Timestamp(microseconds: row.integer(2)),
+      updateTime: Timestamp(microseconds: row.integer(3)))
+    if filter?.isTrue(for: document) ?? true { waiting.append(document) }
   }
 
   /// Collections under the same document follow each other, so that a parent that was looked up

@@ -23,8 +23,8 @@ final class Emulator: Sendable {
     var text: String
   }
 
-  /// Starts an emulator and waits until it answers.
-  init() async throws {
+  /// Starts an emulator and waits until it says that it runs.
+  init() throws {
     guard let archive = Self.archive, let java = Self.java else { throw Failure(text: "missing") }
     let port = try Self.freePort()
     process = Process()
@@ -34,21 +34,20 @@ final class Emulator: Sendable {
       "com.google.cloud.datastore.emulator.firestore.CloudFirestore", "--host=127.0.0.1",
       "--port=\(port)",
     ]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
     guard let root = URL(string: "http://127.0.0.1:\(port)/") else { throw Failure(text: "url") }
     self.root = root
     try process.run()
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      if let (_, response) = try? await URLSession.shared.data(from: root),
-        (response as? HTTPURLResponse)?.statusCode == 200
-      {
-        return
-      }
-      try await Task.sleep(for: .milliseconds(100))
+    var said = Data()
+    while said.range(of: Data("is now running".utf8)) == nil {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { throw Failure(text: String(decoding: said, as: UTF8.self)) }
+      said += more
     }
-    throw Failure(text: "The emulator doesn't answer.")
+    // What it says later must be taken, or it would wait for room.
+    output.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
   }
 
   deinit { process.terminate() }

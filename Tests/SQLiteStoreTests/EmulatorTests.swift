@@ -14,7 +14,7 @@ struct EmulatorTests {
 
   /// One test, since an emulator takes seconds to start and most of a gigabyte.
   @Test func randomQueriesAggregatesAndWritesAgree() async throws {
-    let emulator = try await Emulator()
+    let emulator = try Emulator()
     try await queriesAgree(with: emulator)
     try await aggregatesAgree(with: emulator)
     try await writesAgree(with: emulator)

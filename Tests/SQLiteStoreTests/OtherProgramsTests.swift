@@ -79,13 +79,14 @@ struct OtherProgramsTests {
   }
 }
 
-/// Runs a program and gives what it printed.
-func output(of command: [String]) throws -> [UInt8] {
+/// Runs a program, with a file as its standard input, and gives what it printed.
+func output(of command: [String], reading input: String = "/dev/null") throws -> [UInt8] {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: command[0])
   process.arguments = Array(command.dropFirst())
   let pipe = Pipe()
   process.standardOutput = pipe
+  process.standardInput = FileHandle(forReadingAtPath: input)
   try process.run()
   let data = pipe.fileHandleForReading.readDataToEndOfFile()
   process.waitUntilExit()

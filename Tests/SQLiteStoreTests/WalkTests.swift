@@ -34,6 +34,17 @@ struct WalkTests {
     #expect(try await walk.next(100).isEmpty)
   }
 
+  @Test func filtersLeaveOutDocumentsAndMissingParents() async throws {
+    let folder = try TemporaryFolder()
+    let store = try await store(folder, ["c/1", "c/2", "c/3/c/1"])
+    let name: Value = .reference(DocumentReferenceName(path: DocumentPath(unchecked: "c/2")))
+    let walk = try await store.walk(
+      try #require(CollectionPath("c")),
+      options: WalkOptions(
+        isRecursive: true, filter: .field(.documentID(), .greaterThanOrEqual, name)))
+    #expect(try await walk.next(9).map(\.path.string) == ["c/2", "c/3/c/1"])
+  }
+
   @Test func aWalkSeesTheStoreAsItWasAtItsStart() async throws {
     let folder = try TemporaryFolder()
     let store = try await store(folder, ["c/1", "c/3"])

@@ -1,0 +1,85 @@
+// Listeners: the first snapshot, changes with their places, other stores, removal.
+
+import DocumentAccess
+import Documents
+import Testing
+
+struct ListenerTests {
+  private func lines(_ snapshot: QuerySnapshot) -> [String] {
+    snapshot.documentChanges.map { change in
+      let old = change.oldIndex.map(String.init) ?? "-"
+      let new = change.newIndex.map(String.init) ?? "-"
+      return "\(change.type) \(change.document.documentID) \(old) \(new)"
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func queriesTellWhatChangedAndWhere() async throws {
+    let test = try TestStore()
+    let collection = test.store.collection("c")
+    for (id, number) in [("a", 1), ("b", 2), ("c", 3)] {
+      try await collection.document(id).setData(["n": number])
+    }
+    var snapshots = collection.order(by: "n").snapshots.makeAsyncIterator()
+    let first = try #require(try await snapshots.next())
+    #expect(lines(first) == ["added a - 0", "added b - 1", "added c - 2"])
+
+    let batch = test.store.batch()
+    batch.deleteDocument(collection.document("a"))
+    try batch.setData(["n": 9], forDocument: collection.document("b"))
+    try batch.setData(["n": 0], forDocument: collection.document("d"))
+    try await batch.commit()
+    let second = try #require(try await snapshots.next())
+    #expect(second.documents.map(\.documentID) == ["d", "c", "b"])
+    #expect(lines(second) == ["removed a 0 -", "added d - 0", "modified b 1 2"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func limitsLetDocumentsInAndOut() async throws {
+    let test = try TestStore()
+    let collection = test.store.collection("c")
+    for number in 1...3 { try await collection.document("\(number)").setData(["n": number]) }
+    var snapshots = collection.order(by: "n").limit(to: 2).snapshots.makeAsyncIterator()
+    _ = try await snapshots.next()
+    try await collection.document("1").delete()
+    let changed = try #require(try await snapshots.next())
+    #expect(lines(changed) == ["removed 1 0 -", "added 3 - 1"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func changesOfOtherStoresAreHeard() async throws {
+    let test = try TestStore()
+    let other = try test.another()
+    var snapshots = test.store.document("c/d").snapshots.makeAsyncIterator()
+    #expect(try await snapshots.next()?.exists == false)
+    try await other.document("c/d").setData(["n": 1])
+    #expect(try await snapshots.next()?.data() == ["n": 1])
+    try await other.document("c/other").setData(["n": 1])
+    try await other.document("c/d").setData(["n": 2])
+    #expect(try await snapshots.next()?.data() == ["n": 2])
+    try await other.document("c/d").delete()
+    #expect(try await snapshots.next()?.exists == false)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aRemovedListenerIsNotCalledAgain() async throws {
+    let test = try TestStore()
+    let document = test.store.document("c/d")
+    let (calls, continuation) = AsyncStream<Bool>.makeStream()
+    let registration = document.addSnapshotListener { snapshot, _ in
+      continuation.yield(snapshot?.exists ?? false)
+    }
+    var iterator = calls.makeAsyncIterator()
+    #expect(await iterator.next() == false)
+    registration.remove()
+    // A second listener hears of the change; by then the first would have, too.
+    var snapshots = document.snapshots.makeAsyncIterator()
+    _ = try await snapshots.next()
+    try await document.setData(["n": 1])
+    _ = try await snapshots.next()
+    continuation.finish()
+    #expect(await iterator.next() == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aWrongQueryIsToldOnce() async throws {
+    let test = try TestStore()
+    var snapshots = test.store.collection("c").limit(to: -1).snapshots.makeAsyncIterator()
+    await #expect(throws: StoreFailure.self) { try await snapshots.next() }
+  }
+}
