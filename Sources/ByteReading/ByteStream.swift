@@ -29,6 +29,8 @@ public struct ByteStreamFailure: Error, Hashable, Sendable {
     case truncated
     /// A compressed or encoded stream holds bytes that its format doesn't allow.
     case corrupted
+    /// A program that prints the bytes can't be started, or says that it failed.
+    case programFailed
   }
 
   /// What went wrong.

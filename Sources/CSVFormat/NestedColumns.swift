@@ -93,7 +93,7 @@ struct NestedColumns {
   // MARK: Rows
 
   /// Turns the rows of a batch into objects. Nulls at the end of an array are no elements; an array
-  /// without elements is null.
+  /// without elements is null, and so is a map below the record all of whose cells are.
   func nest(_ batch: inout RecordBatch) {
     let rows = batch.nodes
     batch.nodes = []
@@ -104,7 +104,7 @@ struct NestedColumns {
       guard let root = batch.entries[index].root else { continue }
       let row = NestedRow(nodes: rows, root: root, namesStart: namesStart)
       batch.entries[index].root = batch.nodes.count
-      append(.map(members), of: row, to: &batch)
+      appendObject(members, of: row, to: &batch)
     }
   }
 
@@ -124,18 +124,23 @@ struct NestedColumns {
     }
   }
 
+  private func appendObject(_ members: [Member], of row: NestedRow, to batch: inout RecordBatch) {
+    let object = batch.open(.object)
+    for member in members {
+      let name = member.name
+      batch.append(
+        .key, at: (row.namesStart + name.lowerBound)..<(row.namesStart + name.upperBound))
+      append(member.branch, of: row, to: &batch)
+    }
+    batch.close(object, count: members.count)
+  }
+
   private func append(_ branch: Branch, of row: NestedRow, to batch: inout RecordBatch) {
     switch branch {
     case .cell(let cell): batch.nodes.append(row.nodes[row.root + 1 + cell])
     case .map(let members):
-      let object = batch.open(.object)
-      for member in members {
-        let name = member.name
-        batch.append(
-          .key, at: (row.namesStart + name.lowerBound)..<(row.namesStart + name.upperBound))
-        append(member.branch, of: row, to: &batch)
-      }
-      batch.close(object, count: members.count)
+      if row.isNull(branch) { return batch.appendNull() }
+      appendObject(members, of: row, to: &batch)
     case .array(let elements):
       let count = (elements.lastIndex { !row.isNull($0) } ?? -1) + 1
       guard count > 0 else { return batch.appendNull() }

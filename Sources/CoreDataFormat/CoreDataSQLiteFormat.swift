@@ -31,11 +31,15 @@ public struct CoreDataSQLiteFormat: RecordFormat {
     for source: SourceInput, options: ReaderOptions
   ) throws -> any RecordReader {
     let store = try SQLiteStoreOpening(source)
-    let schema = StoreSchema()
+    let found = try StoreModel(
+      named: options["model"], inside: ModelCache.model(in: store.database),
+      storePath: source.path, entityNames: store.tables.entities.values.map(\.name))
+    let schema = StoreSchema(model: found.model)
     let plans = try EntityPlanner.plans(store.tables, schema: schema, database: store.database)
     let description = SourceDescription(
       format: identifier,
-      entities: plans.map { .init($0.entity.name, fields: $0.properties.map(\.name)) })
+      entities: plans.map { .init($0.entity.name, fields: $0.properties.map(\.name)) },
+      modelPath: found.path)
     return CoreDataSQLiteReader(
       store, plans: plans, description: description,
       isStrict: options.has("strict-references"), batchBytes: options.batchBytes)

@@ -43,11 +43,13 @@ public struct CoreDataXMLFormat: RecordFormat {
   ) throws -> any RecordReader {
     try StoreRecognition.refuseBinary(source.head)
     let store = try XMLStoreOpening(source)
-    let schema = StoreSchema(entityNames: store.header.entityNames)
+    let found = try StoreModel(
+      named: options["model"], storePath: source.path, entityNames: store.header.entityNames)
+    let schema = StoreSchema(model: found.model, otherNames: store.header.entityNames)
     let description = SourceDescription(
       format: identifier, dialect: dialect(of: store.header), encoding: store.encoding,
       entities: schema.entities.values.map { .init($0.name, fields: $0.fields) }
-        .sorted { $0.name < $1.name })
+        .sorted { $0.name < $1.name }, modelPath: found.path)
     return CoreDataXMLReader(
       store: store, schema: schema, description: description,
       warnings: schema.ambiguityWarnings,

@@ -81,9 +81,6 @@ struct StoreSchema: Sendable {
     }
   }
 
-  /// Makes a schema that knows entity names only.
-  init(entityNames: [String]) { self.init(entityNames.map { Entity(name: $0) }) }
-
   /// The entity that a store writes in capitals.
   subscript(storedName: String) -> Entity? { entities[storedName.uppercased()] }
 

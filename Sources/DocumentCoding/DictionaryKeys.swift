@@ -3,7 +3,7 @@
 import Documents
 
 /// A dictionary of any key and value, told from other types by a cast.
-protocol KeyedByData {
+package protocol KeyedByData {
   /// Whether the keys are enums, or other types with a raw value of text or a whole number.
   static var isKeyedByRawValue: Bool { get }
 }
@@ -21,12 +21,17 @@ protocol DecodableByRawKeys: KeyedByData {
 }
 
 extension Dictionary: KeyedByData {
-  static var isKeyedByRawValue: Bool {
+  package static var isKeyedByRawValue: Bool {
     // CodingKeyRepresentable keys make a map without our help.
     guard !(Key.self is any CodingKeyRepresentable.Type),
       let type = Key.self as? any RawRepresentable.Type
     else { return false }
     return type.hasRawName
+  }
+
+  /// The key whose raw value, as text, is this; nil when there is none.
+  package static func key(rawName: String) -> Key? {
+    (Key.self as? any RawRepresentable.Type)?.make(rawName: rawName) as? Key
   }
 }
 
@@ -44,9 +49,7 @@ extension Dictionary: DecodableByRawKeys where Value: Decodable {
     var result: Self = [:]
     for field in try node.map() {
       let key = NameKey(field.name)
-      guard let type = Key.self as? any RawRepresentable.Type,
-        let name = type.make(rawName: field.name) as? Key
-      else {
+      guard let name = Self.key(rawName: field.name) else {
         throw node.corrupted("`\(field.name)` is no \(Key.self).", key: key)
       }
       result[name] = try node.decode(Value.self, from: field.value, key: key)

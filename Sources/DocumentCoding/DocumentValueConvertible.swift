@@ -27,14 +27,36 @@ extension DocumentValueConvertible {
   /// Reads the document's value.
   /// - Throws: `DocumentCodingError.decodingIsNotSupported` with any other coder.
   public init(from decoder: any Decoder) throws {
-    guard let node = (decoder as? ValueDecoder)?.node else {
+    guard let source = decoder as? any DocumentValueSource else {
       throw DocumentCodingError.decodingIsNotSupported("\(Self.self)")
     }
-    guard
-      let value = try Self(documentValue: node.value, userInfo: node.context.options.userInfo)
-    else { throw node.mismatch(Self.self, node.value) }
+    let documentValue = try source.documentValue()
+    guard let value = try Self(documentValue: documentValue, userInfo: source.documentUserInfo)
+    else {
+      let found = "Expected \(Self.self) but found \(documentValue.kindName)."
+      let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: found)
+      throw documentValue == .null
+        ? DecodingError.valueNotFound(Self.self, context)
+        : DecodingError.typeMismatch(Self.self, context)
+    }
     self = value
   }
+}
+
+/// A decoder that can hand over a value as a document holds it.
+package protocol DocumentValueSource {
+  /// The value.
+  /// - Throws: `DecodingError` when no document could hold it.
+  func documentValue() throws -> Value
+
+  /// The decoder's `userInfo`.
+  var documentUserInfo: [CodingUserInfoKey: any Sendable] { get }
+}
+
+extension ValueDecoder: DocumentValueSource {
+  func documentValue() -> Value { node.value }
+
+  var documentUserInfo: [CodingUserInfoKey: any Sendable] { node.context.options.userInfo }
 }
 
 extension DocumentReferenceName: DocumentValueConvertible {

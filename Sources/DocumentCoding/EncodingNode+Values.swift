@@ -88,8 +88,7 @@ extension EncodingNode {
   /// A ready value; arrays in arrays are refused here as everywhere.
   private func checked(_ value: Value, key: (any CodingKey)?) throws -> Value {
     if value.holdsNestedArray {
-      throw invalid(
-        value, "An array can't be an element of an array; put a map between.", key: key)
+      throw nestedArray(value, key: key)
     }
     return value
   }

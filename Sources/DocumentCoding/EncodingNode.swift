@@ -90,9 +90,19 @@ final class EncodingNode {
     }
   }
 
-  func invalid(_ value: Any, _ message: String, key: (any CodingKey)? = nil) -> EncodingError {
+  func invalid(
+    _ value: Any, _ message: String, key: (any CodingKey)? = nil, fault: DocumentFault? = nil
+  ) -> EncodingError {
     let path = codingPath + (key.map { [$0] } ?? [])
-    return .invalidValue(value, EncodingError.Context(codingPath: path, debugDescription: message))
+    return .invalidValue(
+      value,
+      EncodingError.Context(codingPath: path, debugDescription: message, underlyingError: fault))
+  }
+
+  /// The error of an array that is an element of an array.
+  func nestedArray(_ value: Any, key: (any CodingKey)? = nil) -> EncodingError {
+    let message = "An array can't be an element of an array; put a map between."
+    return invalid(value, message, key: key, fault: DocumentFault(.nestedArray, message: message))
   }
 }
 
@@ -240,7 +250,7 @@ extension EncodingNode {
   func element(_ outcome: Outcome, of child: EncodingNode) throws -> Value {
     switch outcome {
     case .value(.array(let array)):
-      throw child.invalid(array, "An array can't be an element of an array; put a map between.")
+      throw child.nestedArray(array)
     case .value(let value) where child.transforms.isEmpty: return value
     case .value, .sentinel:
       throw child.invalid(self, "A field value can't stand inside an array.")

@@ -39,3 +39,8 @@ enum SnakeCase {
     return name[..<first] + joined + name[name.index(after: last)...]
   }
 }
+
+extension KeyDecodingStrategy {
+  /// What `convertFromSnakeCase` makes of a name.
+  package static func camelCase(of name: String) -> String { SnakeCase.decode(name) }
+}

@@ -10,6 +10,9 @@ public struct Document: Hashable, Sendable {
   public var createTime: Timestamp?
   /// When it was last changed; nil before it is stored.
   public var updateTime: Timestamp?
+  /// Fields that hold the time of writing in place of anything of the source's: loading counts a
+  /// stored document that differs in them alone as equal. Empty in documents that a store gives.
+  public var writeTimeFields: [FieldPath] = []
 
   /// Makes a document.
   public init(

@@ -3,7 +3,7 @@
 extension FieldTransform {
   /// Checks the operand, which must be a number for some operations.
   /// - Throws: `invalidArgument`.
-  func checkOperand() throws(StoreFailure) {
+  package func checkOperand() throws(StoreFailure) {
     switch value.operation {
     case .increment(let operand), .maximum(let operand), .minimum(let operand):
       if !isNumber(operand) {
@@ -14,7 +14,7 @@ extension FieldTransform {
   }
 
   /// Changes the field.
-  func apply(to fields: inout FieldMap, at time: Timestamp) {
+  package func apply(to fields: inout FieldMap, at time: Timestamp) {
     let old = fields.value(at: path.segments)
     switch value.operation {
     case .delete: fields.removeValue(at: path.segments)

@@ -34,7 +34,7 @@ public struct JSONFormat: RecordFormat {
     let shape = JSONShape(head: head, name: name)
     switch shape {
     case .array, .values: return .byContent
-    case .lines, .documents: return .possible
+    case .lines, .documents, .messages: return .possible
     case .unknown: return name.hasExtension(in: ["json"]) ? .byName : .no
     }
   }

@@ -12,6 +12,8 @@ enum JSONShape {
   case lines
   /// An object a line, in the form of Firestore's documents.
   case documents
+  /// A Singer message a line.
+  case messages
   /// Nothing that looks like JSON.
   case unknown
 
@@ -31,9 +33,13 @@ enum JSONShape {
     case 0x5B where Self.opensArray(bytes, start):
       self = isLineName && Self.isWholeLine(bytes, from: start) == true ? .lines : .array
     case 0x7B where Self.opensObject(bytes, start):
-      let isDocument = FirestoreDocumentLook.isDocument(in: bytes, at: start)
-      let hasLines = Self.hasLines(bytes, from: start, evenOne: isLineName || isDocument)
-      self = !hasLines ? .values : isDocument ? .documents : .lines
+      let first = FirstObject(in: bytes, at: start)
+      let isMarked = first.isDocument || first.isMessage
+      if !Self.hasLines(bytes, from: start, evenOne: isLineName || isMarked) {
+        self = .values
+      } else {
+        self = first.isDocument ? .documents : first.isMessage ? .messages : .lines
+      }
     default: self = .unknown
     }
   }

@@ -24,7 +24,7 @@ public struct NDJSONFormat: RecordFormat {
   public func recognize(head: [UInt8], name: String) -> FormatRecognition {
     switch JSONShape(head: head, name: name) {
     case .lines: .byContent
-    case .documents, .values: .possible
+    case .documents, .messages, .values: .possible
     case .array, .unknown: name.hasExtension(in: ["ndjson", "jsonl", "ldjson"]) ? .byName : .no
     }
   }

@@ -21,8 +21,12 @@ enum SourceEnd {
 extension SourceIssue {
   /// The issue that stands for a stream's failure.
   init(_ failure: ByteStreamFailure) {
-    let isCut = failure.reason == .truncated || failure.reason == .corrupted
-    self.init(
-      isCut ? .truncatedStream : .unreadable, failure.message, byteOffset: failure.byteOffset)
+    let code: Code =
+      switch failure.reason {
+      case .truncated: .truncatedStream
+      case .programFailed: .readerFailed
+      case .corrupted, .inputOutput, .notFound, .notPermitted, .notAFile, .cannotCreate: .unreadable
+      }
+    self.init(code, failure.message, byteOffset: failure.byteOffset)
   }
 }

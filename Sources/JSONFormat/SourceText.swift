@@ -14,10 +14,14 @@ struct SourceText {
   private var position = 0
 
   /// Opens a source and passes its byte order mark; a second one is told in a warning.
-  /// - Parameter name: the encoding to read it in; nil to go by its first bytes.
+  /// - Parameters:
+  ///   - name: the encoding to read it in; nil to go by its first bytes.
+  ///   - mayBeEmpty: whether a source of nothing but white space is one without records.
   /// - Throws: `SourceIssue` when there is nothing but white space, or the stream fails;
   ///   `RunFailure` of kind `usage` for an encoding of another name.
-  init(opening source: SourceInput, encoding name: String?) throws {
+  init(
+    opening source: SourceInput, encoding name: String?, mayBeEmpty: Bool = false
+  ) throws {
     encoding = try Self.encoding(of: source, named: name)
     lines = LineCounter(encoding: encoding)
     do throws(ByteStreamFailure) {
@@ -30,6 +34,7 @@ struct SourceText {
     passByteOrderMarks()
     guard peek() == nil else { return }
     if let failure = window.failure { throw SourceIssue(failure) }
+    if mayBeEmpty { return }
     throw SourceIssue(.emptySource, "The source is empty.", line: 1, byteOffset: 0)
   }
 

@@ -100,7 +100,9 @@ struct BatchPlacer {
       let path = try placement.path(
         of: entry, in: batch, mappedID: record.id, collection: collection)
       for unique in record.uniqueValues { seen[unique] = entry.position.record }
-      return .document(Document(path: path, fields: record.fields))
+      var document = Document(path: path, fields: record.fields)
+      document.writeTimeFields = record.writeTimeFields
+      return .document(document)
     } catch {
       return .rejected(issue(.invalidDocumentID, error.message))
     }

@@ -49,6 +49,8 @@ public struct MappedRecord: Sendable {
   public var id: String?
   /// Values that no other record of the run may have; empty unless the schema says `unique`.
   public var uniqueValues: [UniqueValue]
+  /// Fields that hold the time of the run in place of anything of the record's.
+  public var writeTimeFields: [FieldPath] = []
 
   /// Makes a mapped record.
   public init(fields: FieldMap, id: String? = nil, uniqueValues: [UniqueValue] = []) {

@@ -41,7 +41,7 @@ extension RunFailure {
       switch failure.reason {
       case .notFound: .noSuchSource
       case .notPermitted: .notPermitted
-      case .notAFile, .truncated, .corrupted: .sourceUnreadable
+      case .notAFile, .truncated, .corrupted, .programFailed: .sourceUnreadable
       case .inputOutput: .inputOutput
       case .cannotCreate: .cannotCreate
       }

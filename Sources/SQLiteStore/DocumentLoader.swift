@@ -15,13 +15,14 @@ struct LoadDecision {
 
   /// Decides.
   func action(
-    for fields: FieldMap, encoded: EncodedFields, existing: StoredRow
+    for document: Document, encoded: EncodedFields, existing: StoredRow
   ) throws(StoreFailure) -> Action {
     switch policy {
     case .skip: return .keep(.skipped)
-    case .merge: return try merge(fields, into: existing)
+    case .merge: return try merge(document.fields, into: existing)
     case .create, .replace:
       if try isSame(encoded, as: existing.encoded) { return .keep(.unchanged) }
+      if try differsInTimeAlone(document, existing) { return .keep(.unchanged) }
       return policy == .replace
         ? .update(encoded) : .keep(.duplicate(ofSequence: existing.sequence))
     }
@@ -35,6 +36,23 @@ struct LoadDecision {
     var canonical = EncodedFields()
     canonical.encode(try decoder.fields(old))
     return canonical == new
+  }
+
+  /// Whether only fields that hold the time of writing tell the two apart.
+  private func differsInTimeAlone(
+    _ document: Document, _ existing: StoredRow
+  ) throws(StoreFailure) -> Bool {
+    guard !document.writeTimeFields.isEmpty else { return false }
+    let old = try decoder.fields(existing.encoded)
+    var new = document.fields
+    for path in document.writeTimeFields {
+      guard let time = old.value(at: path.segments) else { return false }
+      new.set(time, at: path.segments)
+    }
+    var (encodedOld, encodedNew) = (EncodedFields(), EncodedFields())
+    encodedOld.encode(old)
+    encodedNew.encode(new)
+    return encodedOld == encodedNew
   }
 
   private func merge(
@@ -82,7 +100,7 @@ struct DocumentLoader {
       return .inserted(sequence: sequence)
     }
     expectsExisting = true
-    switch try decision.action(for: document.fields, encoded: encoded, existing: existing) {
+    switch try decision.action(for: document, encoded: encoded, existing: existing) {
     case .keep(let outcome): return outcome
     case .update(let encoded):
       try rows.update(existing.sequence, encoded, at: max(time, existing.updateTime))

@@ -96,7 +96,7 @@ private struct LoadProbe {
         sequence: lastSequence, createTime: 0, updateTime: 0, encoded: encoded)
       return .inserted(sequence: lastSequence)
     }
-    switch try decision.action(for: document.fields, encoded: encoded, existing: row) {
+    switch try decision.action(for: document, encoded: encoded, existing: row) {
     case .keep(let outcome): return outcome
     case .update(let encoded):
       row.encoded = encoded

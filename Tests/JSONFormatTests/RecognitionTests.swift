@@ -33,6 +33,9 @@ struct RecognitionTests {
       "ndjson"
     ),
     ("{\"name\":\"Ann\"}\n{\"name\":\"Bob\"}", "x", "ndjson"),
+    ("{\"type\":\"SCHEMA\",\"stream\":\"s\",\"schema\":{}}\n{\"type\":", "-", "singer"),
+    ("{\"type\":\"RECORD\",\"stream\":\"s\",\"record\":{\"a\":", "x.ndjson", "singer"),
+    ("{\"type\":\"RECORD\",\"name\":\"x\"}\n{\"type\":\"RECORD\"}", "x", "ndjson"),
   ])
   func byContent(head: String, name: String, expected: String) {
     #expect(formats(head, name, .byContent) == [expected])
@@ -57,7 +60,9 @@ struct RecognitionTests {
 
   private func formats(_ head: String, _ name: String, _ recognition: FormatRecognition) -> [String]
   {
-    let formats: [any RecordFormat] = [JSONFormat(), NDJSONFormat(), FirestoreJSONFormat()]
+    let formats: [any RecordFormat] = [
+      JSONFormat(), NDJSONFormat(), FirestoreJSONFormat(), SingerFormat(),
+    ]
     return formats.filter { $0.recognize(head: Array(head.utf8), name: name) == recognition }
       .map(\.identifier)
   }

@@ -21,7 +21,7 @@ public func recordLines(
     while more {
       batch.removeRecords()
       more = try reader.read(into: &batch)
-      lines += batch.entries.map { line(of: $0, in: batch) }
+      lines += batch.entries.map { recordLine(of: $0, in: batch) }
       lines += batch.warnings.map { "? " + $0.code.rawValue }
     }
   } catch let issue as SourceIssue {
@@ -34,13 +34,15 @@ public func recordLines(
 /// The chunk sizes at which every format is checked.
 public let checkedChunkSizes = [1, 2, 3, 7, 4_096]
 
-private func line(of entry: RecordEntry, in batch: RecordBatch) -> String {
+/// One entry of a batch, as `recordLines` writes it.
+public func recordLine(of entry: RecordEntry, in batch: RecordBatch) -> String {
   let place = entry.position
   var text = "\(place.record) @\(place.line):\(place.byteOffset)+\(place.byteLength) "
   if let entity = entry.entity { text += batch.entities[entity] + " " }
   if let id = entry.id { text += id + " " }
   if let issue = entry.issue.map({ batch.issues[$0] }) {
-    return text + ([issue.code.rawValue, issue.field, issue.path].compactMap(\.self))
+    return text
+      + ([issue.code.rawValue, issue.field, issue.path].compactMap(\.self))
       .joined(separator: " ")
   }
   return text + (batch.record(entry).map(description) ?? "nothing")
@@ -60,7 +62,8 @@ public func description(of value: RecordValue) -> String {
   case .reference, .link: "->" + value.text
   case .timestamp: timestamp(value)
   case .bytes: "<" + Base64.encode(value.payload) + ">"
-  case .geoPoint, .vector: "\(value.kind)(" + doubles(value).map(\.description).joined(separator: ", ") + ")"
+  case .geoPoint, .vector:
+    "\(value.kind)(" + doubles(value).map(\.description).joined(separator: ", ") + ")"
   case .array: "[" + value.elements.map(description).joined(separator: ", ") + "]"
   case .object, .row:
     "{" + value.members.map { $0.name + ": " + description(of: $0.value) }.joined(separator: ", ")

@@ -50,7 +50,8 @@ struct CellReader {
       return fault.map { _ in .malformed(.typeMismatch, kind) }
     case (.string, .text), (.other, .text), (.uuid, .text), (.uri, .text):
       return appendText(row.bytes(column), to: &batch)
-    case (.binary, .blob), (.transformable, .blob), (.other, .blob):
+    case (.transformable, .blob): TransformableValue.append(Array(row.bytes(column)), to: &batch)
+    case (.binary, .blob), (.other, .blob):
       return isExternal
         ? appendExternal(row.bytes(column), to: &batch) : appendBytes(row.bytes(column), to: &batch)
     default: return .malformed(.typeMismatch, kind)
@@ -68,14 +69,10 @@ struct CellReader {
 
   /// A float is told in the digits of a float, as an XML store has it.
   private func appendDouble(_ value: Double, isFloat: Bool, to batch: inout RecordBatch) {
-    let text =
-      isFloat && Double(Float(value)) == value
-      ? Float(value).description : value.description
-    switch text {
-    case "nan": batch.append(.number, "NaN".utf8, flags: .typedDouble)
-    case "inf": batch.append(.number, "Infinity".utf8, flags: .typedDouble)
-    case "-inf": batch.append(.number, "-Infinity".utf8, flags: .typedDouble)
-    default: batch.append(.number, text.utf8, flags: .typedDouble)
+    if isFloat, Double(Float(value)) == value {
+      batch.append(.number, Float(value).description.utf8, flags: .typedDouble)
+    } else {
+      batch.appendDouble(value)
     }
   }
 

@@ -10,11 +10,8 @@ enum ExternalValue {
 
   /// The folder of a store's external values: `.Name_SUPPORT/_EXTERNAL_DATA` beside `Name.sqlite`.
   static func folder(ofStoreAt path: String) -> String {
-    let slash = path.lastIndex(of: "/")
-    let parent = slash.map { String(path[...$0]) } ?? ""
-    let file = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let name = file.lastIndex(of: ".").map { file[..<$0] } ?? file
-    return parent + "." + name + "_SUPPORT/_EXTERNAL_DATA"
+    let parts = PathParts(path)
+    return "\(parts.folder)/.\(parts.stem)_SUPPORT/_EXTERNAL_DATA"
   }
 
   /// A file's bytes; nil when it can't be read or is larger than 1 GiB.

@@ -56,7 +56,7 @@ final class StoreFile {
     do {
       try Self.copy(source.open(), to: path)
       for journal in journals ?? [] {
-        if let direct { try Self.copy(FileStream(direct + journal), to: path + journal) }
+        if let direct { try Self.copy(FileByteStream(path: direct + journal), to: path + journal) }
       }
     } catch {
       Self.remove(folder)
@@ -75,7 +75,7 @@ final class StoreFile {
 
   /// Whether the file itself is a database, and not a compressed one.
   private static func startsWithMagic(_ path: String) throws(ByteStreamFailure) -> Bool {
-    let stream = try FileStream(path)
+    let stream = try FileByteStream(path: path)
     var bytes = [UInt8](repeating: 0, count: magic.count)
     var count = 0
     while case let got = try stream.readBytes(into: &bytes, at: count), got > 0 { count += got }
@@ -105,29 +105,5 @@ final class StoreFile {
     }
     defer { close(descriptor) }
     try TemporaryFile.copy(stream, to: descriptor)
-  }
-}
-
-/// A file's bytes.
-private final class FileStream: ByteStream {
-  private let descriptor: Int32
-  private let path: String
-  private var offset = 0
-
-  init(_ path: String) throws(ByteStreamFailure) {
-    self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw ByteStreamFailure(
-        errno == ENOENT ? .notFound : .notPermitted, "The file `\(path)` can't be opened.")
-    }
-  }
-
-  deinit { close(descriptor) }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteStreamFailure) -> Int {
-    let count = try TemporaryFile.read(descriptor, into: buffer, at: offset, path: path)
-    offset += count
-    return count
   }
 }

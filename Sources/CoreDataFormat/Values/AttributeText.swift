@@ -31,9 +31,13 @@ enum AttributeText {
       guard let date = StoreDate(secondsSince2001: text.trimmed) else { return .malformed }
       batch.appendTimestamp(seconds: date.seconds, nanoseconds: date.nanoseconds)
       return nil
-    case .binary, .transformable:
+    case .binary:
       guard let bytes = Base64.decode(text) else { return .malformed }
       batch.append(.bytes, bytes)
+      return nil
+    case .transformable:
+      guard let bytes = Base64.decode(text) else { return .malformed }
+      TransformableValue.append(bytes, to: &batch)
       return nil
     }
   }

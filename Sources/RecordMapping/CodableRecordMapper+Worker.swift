@@ -1,0 +1,166 @@
+// The worker of a model: decodes, transforms and encodes one record after another.
+
+import DocumentCoding
+import Documents
+import MigrationEngine
+import Records
+
+/// Maps records through a model.
+final class CodableMappingWorker<
+  Model: Decodable & SendableMetatype, Output: Encodable & SendableMetatype
+>: RecordMappingWorker {
+  private var mapping: CodableMapping<Model, Output>
+
+  init(_ mapping: CodableMapping<Model, Output>) { self.mapping = mapping }
+
+  var unmappedFields: [String] { mapping.unmapped.names }
+
+  func map(_ batch: RecordBatch) -> [MappingResult?] { mapping.map(batch) }
+}
+
+/// The worker's state. A value of its own, so that the compiler sees that nobody else changes it.
+struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & SendableMetatype> {
+  let decoder: RecordDecoderContext
+  let encoder: DocumentEncoder
+  let time: Timestamp
+  let context: MappingContext
+  let id: @Sendable (Output) -> String?
+  let transform: @Sendable (Model) throws -> Output?
+  private(set) var unmapped = UnmappedFields()
+  /// The node of the record before, which knows the order in which members are asked for.
+  private var root: RecordDecoderNode?
+
+  init(
+    decoder: RecordDecoderContext, encoder: DocumentEncoder, time: Timestamp,
+    context: MappingContext, id: @escaping @Sendable (Output) -> String?,
+    transform: @escaping @Sendable (Model) throws -> Output?
+  ) {
+    (self.decoder, self.encoder, self.time) = (decoder, encoder, time)
+    (self.context, self.id, self.transform) = (context, id, transform)
+  }
+
+  mutating func map(_ batch: RecordBatch) -> [MappingResult?] {
+    let source = RecordDecoderSource(batch)
+    var results: [MappingResult?] = []
+    results.reserveCapacity(batch.entries.count)
+    for entry in batch.entries {
+      results.append(entry.root.map { result(of: entry, at: $0, in: source) })
+    }
+    // A batch that is still held would be copied when the reader fills it again.
+    root?.restart(.empty, at: 0)
+    return results
+  }
+
+  private mutating func result(
+    of entry: RecordEntry, at index: Int, in source: RecordDecoderSource
+  ) -> MappingResult {
+    let root = root(of: source, at: index)
+    do {
+      let model = try root.decode(Model.self)
+      unmapped.note(root.members, in: source)
+      guard let output = try transform(model) else { return .skipped }
+      return .mapped(try record(of: output, from: root))
+    } catch {
+      let fault = Self.fault(error, in: root)
+      return .rejected(fault.issue(of: entry, in: source.batch))
+    }
+  }
+
+  /// The node of the last record, or a new one if a model has kept it.
+  private mutating func root(of source: RecordDecoderSource, at index: Int) -> RecordDecoderNode {
+    if isKnownUniquelyReferenced(&root), let root {
+      root.restart(source, at: index)
+      return root
+    }
+    let new = RecordDecoderNode(source, at: index, context: decoder)
+    root = new
+    return new
+  }
+
+  private func record(
+    of output: Output, from root: RecordDecoderNode
+  ) throws -> MappedRecord {
+    let encoded = try encoder.encode(output)
+    var fields = encoded.fields
+    for transform in encoded.transforms {
+      try transform.checkOperand()
+      transform.apply(to: &fields, at: time)
+    }
+    var record = MappedRecord(fields: fields)
+    record.writeTimeFields = encoded.transforms.filter { $0.value.operation == .serverTimestamp }
+      .map(\.path)
+    if let field = context.idField {
+      record.id = try idText(of: field, in: root)
+      if context.dropsIDField { record.fields[field] = nil }
+      return record
+    }
+    guard let id = id(output) ?? encoded.documentID else { return record }
+    do throws(ValueFault) {
+      record.id = try DocumentIDText.text(of: .string(id))
+      return record
+    } catch {
+      throw FieldFault("", error)
+    }
+  }
+
+  /// The id that a field of the record gives, whether the model has it or not.
+  private func idText(of field: String, in root: RecordDecoderNode) throws(FieldFault) -> String {
+    let record = RecordValue(batch: root.source.batch, index: root.index)
+    let way = record[field] == nil ? FieldTree.steps(of: field) : [field]
+    do throws(ValueFault) {
+      guard let value = way.reduce(record, { $0?[$1] }) else {
+        throw ValueFault(.missingKey, "is missing")
+      }
+      if root.isNull(at: value.index, root.readers) { throw ValueFault(.nullValue, "is null") }
+      let plain = try decoder.plain.value(at: value.index, of: root.source.tape)
+      return try DocumentIDText.text(of: plain)
+    } catch {
+      throw FieldFault(field, error)
+    }
+  }
+
+  private static func fault(_ error: any Error, in root: RecordDecoderNode) -> FieldFault {
+    switch error {
+    case let error as FieldFault: error
+    case let error as DecodingError: RecordDecoderFault(error, in: root).ofField
+    case let error as EncodingError: RecordDecoderFault(error).ofField
+    case let error as RecordRejection: error.ofField
+    default: RecordRejection("is refused: \(error)").ofField
+    }
+  }
+}
+
+extension RecordRejection {
+  fileprivate var ofField: FieldFault {
+    FieldFault(
+      field ?? "",
+      ValueFault(.constraint, fact, value: value, constraint: "transform", hint: hint))
+  }
+}
+
+/// Names that records have and models don't ask for.
+struct UnmappedFields {
+  /// Names beyond this number are not kept: records with names of their own each can't fill memory.
+  private static let limit = 1_000
+
+  /// In the order in which they were first met.
+  var names: [String] { met.filter { !asked.contains($0) } }
+  private var met: [String] = []
+  /// Of the names met, those that some record's model asked for.
+  private var asked: Set<String> = []
+
+  /// Takes note of a record that was decoded.
+  mutating func note(_ members: borrowing RecordDecoderMembers, in source: RecordDecoderSource) {
+    if members.wereAllAsked && met.isEmpty { return }
+    for member in 0..<members.count {
+      let isAsked = members.wasAsked[member]
+      if isAsked && met.isEmpty { continue }
+      let name = members.name(at: member, in: source)
+      if isAsked {
+        if met.contains(name) { asked.insert(name) }
+      } else if !met.contains(name), met.count < Self.limit {
+        met.append(name)
+      }
+    }
+  }
+}
