@@ -36,11 +36,23 @@ public struct TypeInference: Sendable {
 
   /// The schema: one field for each name that was met.
   public var schema: TableSchema {
-    TableSchema(fields: fields.map { TableSchemaField($0.name, $0.type) })
+    TableSchema(fields: telling.map { TableSchemaField($0.name, $0.type) })
   }
 
   /// What was found, a line a field: `price: number, always with 2 decimals`.
-  public var summary: [String] { fields.map { $0.summary } }
+  public var summary: [String] { telling.map { $0.summary } }
+
+  /// The fields without those that are the null of a whole group of dotted columns.
+  private var telling: [FieldEvidence] {
+    var groups: Set<Value> = []
+    for field in fields {
+      let steps = FieldTree.steps(of: field.name)
+      for length in steps.indices.dropFirst() {
+        groups.insert(.string(steps[..<length].joined(separator: ".")))
+      }
+    }
+    return fields.filter { !$0.isEmpty || !groups.contains(.string($0.name)) }
+  }
 
   private mutating func noteRow(_ root: Int, columns: [String], in tape: RecordTape) {
     var next = root + 1

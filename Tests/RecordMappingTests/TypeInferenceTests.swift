@@ -94,6 +94,7 @@ import Testing
     batch.appendRecord(
       root: root, raw: 0..<0, at: RecordPosition(record: 1, line: 1, byteOffset: 0, byteLength: 0))
     var inference = TypeInference()
+    inference.note(try objects(#"{"addr":null,"tags":null}"#, style: .none))
     inference.note(batch)
     #expect(inference.summary == ["addr.zip: integer", "tags.0: string", "tags.1: boolean"])
     #expect(
