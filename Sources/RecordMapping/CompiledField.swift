@@ -56,7 +56,12 @@ final class CompiledField {
       if isRequired { throw ValueFault(.nullValue, "is null") }
       return .null
     }
-    let value = try reader.value(at: place, of: tape)
+    let value: Value
+    do throws(ValueFault) {
+      value = try reader.value(at: place, of: tape)
+    } catch {
+      throw error.hintingAtEmptyText
+    }
     if let checker { try check(value, by: checker, at: place, of: tape) }
     return value
   }
@@ -76,5 +81,16 @@ final class CompiledField {
   private func standsForNull(_ node: RecordNode, of tape: RecordTape) -> Bool {
     guard node.kind == .text || node.kind == .string else { return false }
     return missing.contains { tape.payload(node).elementsEqual($0) }
+  }
+}
+
+extension ValueFault {
+  /// Says how an empty text becomes null, for types that have no empty text.
+  fileprivate var hintingAtEmptyText: ValueFault {
+    let codes: [RecordIssueCode] = [.notAnInteger, .notANumber, .notABoolean, .invalidDate]
+    guard value == "", codes.contains(code) else { return self }
+    var fault = self
+    fault.hint = "Leave the cell empty without quotes, or list \"\" in missingValues, for null."
+    return fault
   }
 }

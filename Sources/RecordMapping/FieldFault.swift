@@ -14,6 +14,9 @@ struct FieldFault: Error {
     self.fault = fault
   }
 
+  /// The fault of a dotted column whose cell is empty: nested, it is not even a key.
+  var asEmptyCell: FieldFault { FieldFault(field, ValueFault(.nullValue, "is null")) }
+
   /// The issue of a record.
   func issue(of entry: RecordEntry, in batch: RecordBatch) -> RecordIssue {
     let isText = batch.pathStyle == .none

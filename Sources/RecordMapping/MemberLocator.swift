@@ -25,7 +25,7 @@ struct MemberLocator {
 
   /// Names beyond this number are not learned: records with names of their own each can't fill the
   /// memory.
-  private static let learnedLimit = 100_000
+  static let learnedLimit = 100_000
 
   /// The way to the object, with dots: `addr`; empty for the record.
   let way: String

@@ -48,7 +48,8 @@ private struct SchemaMapping {
       return .mapped(try builder.record(at: root, places: locator.places, in: tape))
     } catch {
       let fault = builder.firstFault(places: locator.places, in: tape) ?? error
-      return .rejected(fault.issue(of: entry, in: batch))
+      let isRow = batch.pathStyle == .none && fault.fault.code == .missingKey
+      return .rejected((isRow ? fault.asEmptyCell : fault).issue(of: entry, in: batch))
     }
   }
 }

@@ -56,6 +56,7 @@ extension TableSchema {
   private var nameFaults: [TableSchemaFault] {
     var sources: Set<Value> = []
     var targets: [Value: String] = [:]
+    let branches = branchNames
     var faults: [TableSchemaFault] = []
     func report(_ field: Int, _ property: String, _ message: String) {
       faults.append(TableSchemaFault(field: field, property: property, message: message))
@@ -73,7 +74,23 @@ extension TableSchema {
           index, field.rename == nil ? "name" : "rename",
           "Fields `\(other)` and `\(field.name)` both become \(name) in the document.")
       }
+      if let name = field.rename, branches.contains(target) {
+        report(
+          index, "rename", "Field `\(field.name)` becomes `\(name)`, which holds other fields.")
+      }
     }
     return faults
+  }
+
+  /// Names that hold fields, and are none themselves.
+  private var branchNames: Set<Value> {
+    var names: Set<Value> = []
+    for field in fields {
+      let steps = FieldTree.steps(of: field.name)
+      for length in steps.indices.dropFirst() {
+        names.insert(.string(steps[..<length].joined(separator: ".")))
+      }
+    }
+    return names.subtracting(fields.map { .string($0.name) })
   }
 }

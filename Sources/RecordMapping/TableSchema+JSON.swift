@@ -28,8 +28,7 @@ extension TableSchema {
     throw RunFailure(
       .configuration,
       faults.map { "\(name):\(Self.line(of: $0.byteOffset, in: json)): \($0.message)" }
-        .joined(separator: "\n"),
-      advice: "Correct the schema; nothing was read or written.")
+        .joined(separator: "\n"))
   }
 
   private static func line(of byteOffset: Int, in json: [UInt8]) -> Int {

@@ -32,6 +32,9 @@ struct FieldEvidence: Sendable {
 
   init(name: String) { self.name = name }
 
+  /// Whether nothing but nulls was seen.
+  var isEmpty: Bool { kinds.isEmpty }
+
   /// Takes a value in.
   mutating func note(_ index: Int, of tape: RecordTape) {
     let node = tape.nodes[index]

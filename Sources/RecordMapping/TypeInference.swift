@@ -14,8 +14,8 @@ public struct TypeInference: Sendable {
   /// What is known of the fields, in the order in which they were first met.
   private var fields: [FieldEvidence] = []
   private var locator = MemberLocator(way: "")
-  /// A source whose records all have names of their own ends here; later names keep their types.
-  private static let fieldLimit = 10_000
+  /// Whether a name found no room.
+  private var isOverfull = false
 
   /// Makes an inference that has seen nothing.
   public init() {}
@@ -35,12 +35,34 @@ public struct TypeInference: Sendable {
   }
 
   /// The schema: one field for each name that was met.
+  /// - Throws: `RunFailure` of kind `configuration` for a source with more than 100,000 names, whose
+  ///   keys are data.
   public var schema: TableSchema {
-    TableSchema(fields: fields.map { TableSchemaField($0.name, $0.type) })
+    get throws(RunFailure) {
+      guard !isOverfull else {
+        throw RunFailure(
+          .configuration,
+          "The source has more than \(MemberLocator.learnedLimit) names of fields.",
+          advice: "Import it without --infer.")
+      }
+      return TableSchema(fields: telling.map { TableSchemaField($0.name, $0.type) })
+    }
   }
 
   /// What was found, a line a field: `price: number, always with 2 decimals`.
-  public var summary: [String] { fields.map { $0.summary } }
+  public var summary: [String] { telling.map { $0.summary } }
+
+  /// The fields without those that are the null of a whole group of dotted columns.
+  private var telling: [FieldEvidence] {
+    var groups: Set<Value> = []
+    for field in fields {
+      let steps = FieldTree.steps(of: field.name)
+      for length in steps.indices.dropFirst() {
+        groups.insert(.string(steps[..<length].joined(separator: ".")))
+      }
+    }
+    return fields.filter { !$0.isEmpty || !groups.contains(.string($0.name)) }
+  }
 
   private mutating func noteRow(_ root: Int, columns: [String], in tape: RecordTape) {
     var next = root + 1
@@ -86,7 +108,10 @@ public struct TypeInference: Sendable {
   private mutating func index(of name: TextBytes, at place: Int) -> Int? {
     let (action, isNew) = locator.action(for: name, at: place)
     if case .field(let field) = action { return field }
-    guard isNew, fields.count < Self.fieldLimit else { return nil }
+    guard isNew else {
+      isOverfull = true
+      return nil
+    }
     let text = String(decoding: name, as: UTF8.self)
     locator.replaceAction(of: text, by: .field(fields.count))
     fields.append(FieldEvidence(name: text))

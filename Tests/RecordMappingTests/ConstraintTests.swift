@@ -134,6 +134,20 @@ import Testing
     #expect(values == [[UniqueValue(field: "v", value: 1)], []])
   }
 
+  @Test(
+    arguments: [.integer(), .number(), .decimal(), .boolean(), .date(), .datetime(), .time()]
+      as [TableSchemaType])
+  func emptyTextsGetAHint(_ type: TableSchemaType) throws {
+    let schema = TableSchema(fields: [TableSchemaField("v", type)])
+    guard case .rejected(let issue) = try outcome(rows(["v"], [[""]]), SchemaRecordMapper(schema))
+    else {
+      Issue.record("An empty text is no \(type.name)")
+      return
+    }
+    #expect(
+      issue.hint == "Leave the cell empty without quotes, or list \"\" in missingValues, for null.")
+  }
+
   @Test func missingValuesStandForNull() throws {
     let schema = TableSchema(
       fields: [

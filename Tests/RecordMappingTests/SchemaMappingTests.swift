@@ -86,6 +86,18 @@ import Testing
     #expect(worker.unmappedFields == ["addr.x", "tags.2"])
   }
 
+  @Test func emptyNestedCellsAreMissingValues() throws {
+    let schema = TableSchema(fields: [
+      TableSchemaField("addr.city", .string(), constraints: TableSchemaConstraints(required: true))
+    ])
+    let batch = try objects(#"{"addr":null}"#, #"{"addr":{"city":null}}"#, style: .none)
+    #expect(
+      try outcomes(batch, SchemaRecordMapper(schema)).map(told) == [
+        "missing_value addr.city | Field `addr.city` has no value.",
+        "missing_value addr.city | Field `addr.city` has no value.",
+      ])
+  }
+
   @Test func dottedColumnsStayFlat() throws {
     let schema = TableSchema(fields: [TableSchemaField("addr.city", .string())])
     #expect(

@@ -291,6 +291,10 @@ import Testing
         ["3: Fields `a` and `b` both become `a` in the document."]
       ),
       (
+        "{\"fields\":[{\"name\":\"a.b\"},\n{\"name\":\"c\",\n\"rename\":\"a\"}]}",
+        ["3: Field `c` becomes `a`, which holds other fields."]
+      ),
+      (
         "{\"fields\":[{\"name\":\"a\"}],\n\"primaryKey\":[\"b\",\"a\",\"a\"]}",
         ["2: The primary key names no field `b`.", "2: The primary key names field `a` twice."]
       ),
