@@ -11,7 +11,7 @@ import Testing
       "maps and arrays", "id,addr.city,tags.0,addr.zip,tags.1\n1,Ulm,a,\"\",b\n2,,,,\n3,x,,y,z\n",
       gives: [
         #"1 @2:36+12 {id: "1" text, addr: {city: "Ulm" text, zip: ""}, tags: ["a" text, "b" text]}"#,
-        #"2 @3:49+5 {id: "2" text, addr: {city: null, zip: null}, tags: null}"#,
+        #"2 @3:49+5 {id: "2" text, addr: null, tags: null}"#,
         #"3 @4:55+8 {id: "3" text, addr: {city: "x" text, zip: "y" text}, tags: [null, "z" text]}"#,
       ]),
     ReadingCase(
