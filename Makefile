@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help import run-import test check lint format build bench coverage asan tsan clean setup
+.PHONY: help import run-import test check lint format build bench fuzz conformance coverage asan tsan clean setup
 
 PACKAGES := libsqlite3-dev libxml2-dev libzstd-dev pkg-config zlib1g-dev
 LIBRARIES := libxml-2.0 libzstd sqlite3 zlib
@@ -19,6 +19,9 @@ COLLECTION ?=
 SCHEMA ?=
 REPORT ?=
 OPTIONS ?=
+
+# How long `make fuzz` tries.
+FUZZ_SECONDS ?= 60
 
 # How many books `make bench` imports.
 N ?= 100000
@@ -64,6 +67,17 @@ bench: build ## Measure imports of made-up books (N=100000) and the coding of mo
 	@$(RELEASE_BUILD) --product ferry-bench >&2
 	@.build/release/ferry-bench codable
 	@.build/release/ferry-bench import $(N)
+
+fuzz: setup ## Fuzz everything that reads bytes, for FUZZ_SECONDS=60
+	@swift build -c release --product ferry-fuzz --sanitize=fuzzer -Xswiftc -DFUZZING \
+	  --scratch-path .build/fuzz >&2
+	@mkdir -p build/fuzz
+	@SWIFT_BACKTRACE=enable=no .build/fuzz/release/ferry-fuzz -max_total_time=$(FUZZ_SECONDS) \
+	  -timeout=10 -rss_limit_mb=1024 -artifact_prefix=build/fuzz/ build/fuzz
+
+conformance: setup ## Read test data of other projects, from the folder CORPORA=...
+	@[ -d "$(CORPORA)" ] || { echo 'make conformance CORPORA=FOLDER: there is no such folder' >&2; exit 1; }
+	@CORPORA="$(abspath $(CORPORA))" swift test --filter Conformance
 
 coverage: setup ## Run all tests and show which lines they reach
 	@swift test --parallel --enable-code-coverage

@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
     .executable(name: "ferry-bench", targets: ["FerryBench"]),
+    .executable(name: "ferry-fuzz", targets: ["FerryFuzz"]),
     .executable(name: "library-migration", targets: ["LibraryMigration"]),
   ],
   targets: [
@@ -88,6 +89,12 @@ let package = Package(
     door("FerryCommand", ["Ferry"]),
     door("FerryBench", ["ByteReading", "DocumentCoding", "Documents"]),
     door("LibraryMigration", ["DocumentCoding", "Documents", "Ferry"]),
+    door(
+      "FerryFuzz",
+      [
+        "ByteReading", "CSVFormat", "CoreDataFormat", "JSONFormat", "ModelStrings",
+        "PropertyLists", "Records",
+      ]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(

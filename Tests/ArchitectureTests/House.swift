@@ -72,6 +72,12 @@ let house: [Room] = [
 
   Room("FerryCommand", .doors, ["Ferry"]),
   Room("LibraryMigration", .doors, ["DocumentCoding", "Documents", "Ferry"]),
+  Room(
+    "FerryFuzz", .doors,
+    [
+      "ByteReading", "CSVFormat", "CoreDataFormat", "JSONFormat", "ModelStrings", "PropertyLists",
+      "Records",
+    ]),
   Room("FerryBench", .doors, ["ByteReading", "DocumentCoding", "Documents"]),
 ]
 

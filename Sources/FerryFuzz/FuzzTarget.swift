@@ -1,0 +1,64 @@
+// What is fuzzed: everything that reads bytes of strangers.
+
+import ByteReading
+import CSVFormat
+import CoreDataFormat
+import JSONFormat
+import ModelStrings
+import PropertyLists
+import Records
+
+/// Feeds one input to one reader and checks what must hold for any input.
+enum FuzzTarget {
+  /// Runs an input: its first byte chooses the reader, its second the size of chunks.
+  static func run(_ input: [UInt8]) {
+    guard input.count >= 2 else { return }
+    let bytes = Array(input[2...])
+    let chunkSize = Int(input[1]) + 1
+    switch input[0] % 8 {
+    case 0: compare(CSVFormat(), bytes, chunkSize)
+    case 1: compare(TSVFormat(), bytes, chunkSize)
+    case 2: compare(JSONFormat(), bytes, chunkSize)
+    case 3: compare(NDJSONFormat(), bytes, chunkSize)
+    case 4: compare(FirestoreJSONFormat(), bytes, chunkSize)
+    case 5: compare(CoreDataXMLFormat(), bytes, chunkSize)
+    case 6: _ = StringsTable(bytes: bytes, named: "fuzz")
+    default: readPropertyList(bytes)
+    }
+  }
+
+  /// A source gives the same records whole and in chunks.
+  private static func compare(_ format: some RecordFormat, _ bytes: [UInt8], _ chunkSize: Int) {
+    let whole = places(format, SourceInput(name: "fuzz", bytes: bytes))
+    let cut = places(format, SourceInput(name: "fuzz", bytes: bytes, chunkSize: chunkSize))
+    precondition(whole == cut, "Chunks of \(chunkSize) bytes give other records")
+  }
+
+  /// What a reader gives: place and fault of each record, and how the source ended.
+  private static func places(_ format: some RecordFormat, _ source: SourceInput) -> [String] {
+    var places: [String] = []
+    do {
+      let reader = try format.makeReader(for: source, options: ReaderOptions())
+      var batch = RecordBatch()
+      repeat {
+        batch.removeRecords()
+        guard try reader.read(into: &batch) else { break }
+        places += batch.entries.map { entry in
+          let code = entry.issue.map { batch.issues[$0].code.rawValue } ?? "good"
+          return "\(entry.position.record) \(entry.position.byteOffset) \(code)"
+        }
+      } while true
+    } catch {
+      places.append("\(error)")
+    }
+    return places
+  }
+
+  private static func readPropertyList(_ bytes: [UInt8]) {
+    do {
+      _ = try PropertyList(bytes: bytes)
+    } catch {
+      // Refusing is right; trapping and hanging are not.
+    }
+  }
+}
