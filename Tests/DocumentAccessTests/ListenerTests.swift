@@ -1,6 +1,7 @@
 // Listeners: the first snapshot, changes with their places, other stores, removal.
 
 import DocumentAccess
+import DocumentCoding
 import Documents
 import Testing
 
@@ -56,6 +57,31 @@ struct ListenerTests {
     #expect(try await snapshots.next()?.data() == ["n": 2])
     try await other.document("c/d").delete()
     #expect(try await snapshots.next()?.exists == false)
+  }
+
+  struct ColorEntry: Codable, Equatable, Sendable {
+    @DocumentID var id: String?
+    var hex: String
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aDocumentThatDoesNotDecodeIsPassedOver() async throws {
+    let test = try TestStore()
+    let colors = test.store.collection("colors")
+    try await colors.document("a").setData(["hex": "#000000"])
+    try await colors.document("b").setData(["hex": 0])
+    let (entries, continuation) = AsyncStream<[ColorEntry]>.makeStream()
+    let registration = colors.addSnapshotListener { snapshot, _ in
+      continuation.yield(
+        snapshot?.documents.compactMap { try? $0.data(as: ColorEntry.self) } ?? [])
+    }
+    var iterator = entries.makeAsyncIterator()
+    #expect(await iterator.next() == [ColorEntry(id: "a", hex: "#000000")])
+    try await colors.document("c").setData(["hex": "#FFFFFF"])
+    #expect(
+      await iterator.next() == [
+        ColorEntry(id: "a", hex: "#000000"), ColorEntry(id: "c", hex: "#FFFFFF"),
+      ])
+    registration.remove()
   }
 
   @Test(.timeLimit(.minutes(1))) func aRemovedListenerIsNotCalledAgain() async throws {
