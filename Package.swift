@@ -125,7 +125,7 @@ let package = Package(
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("FerryTests", ["Ferry", "Records"]),
+    tests("FerryTests", ["Ferry", "DocumentAccess", "DocumentCoding", "Documents", "Records"]),
     tests("CommandTests", ["FerryCommand"]),
     tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
     tests("FerryBenchTests", ["FerryBench"]),
