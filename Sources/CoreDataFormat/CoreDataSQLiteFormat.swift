@@ -32,7 +32,7 @@ public struct CoreDataSQLiteFormat: RecordFormat {
   ) throws -> any RecordReader {
     let store = try SQLiteStoreOpening(source)
     let found = try StoreModel(
-      named: options["model"], inside: ModelCache.model(in: store.database),
+      options, inside: ModelCache.model(in: store.database),
       storePath: source.path, entityNames: store.tables.entities.values.map(\.name))
     let schema = StoreSchema(model: found.model)
     let plans = try EntityPlanner.plans(store.tables, schema: schema, database: store.database)
@@ -40,8 +40,9 @@ public struct CoreDataSQLiteFormat: RecordFormat {
       format: identifier,
       entities: plans.map { .init($0.entity.name, fields: $0.properties.map(\.name)) },
       modelPath: found.path)
-    return CoreDataSQLiteReader(
-      store, plans: plans, description: description,
-      isStrict: options.has("strict-references"), batchBytes: options.batchBytes)
+    return try found.validating(
+      CoreDataSQLiteReader(
+        store, plans: plans, description: description,
+        isStrict: options.has("strict-references"), batchBytes: options.batchBytes))
   }
 }

@@ -26,7 +26,8 @@ public struct CoreDataXMLFormat: RecordFormat {
   public var options: [FormatOption] { Self.options }
 
   static let options = [
-    FormatOption("model", argument: "PATH", help: "Core Data model that gives names and inverses"),
+    FormatOption(
+      "model", argument: "PATH", help: "Core Data model: gives true names, checks every object"),
     FormatOption(
       "strict-references", help: "reject objects whose references are dangling or one-sided"),
   ]
@@ -44,17 +45,18 @@ public struct CoreDataXMLFormat: RecordFormat {
     try StoreRecognition.refuseBinary(source.head)
     let store = try XMLStoreOpening(source)
     let found = try StoreModel(
-      named: options["model"], storePath: source.path, entityNames: store.header.entityNames)
+      options, storePath: source.path, entityNames: store.header.entityNames)
     let schema = StoreSchema(model: found.model, otherNames: store.header.entityNames)
     let description = SourceDescription(
       format: identifier, dialect: dialect(of: store.header), encoding: store.encoding,
       entities: schema.entities.values.map { .init($0.name, fields: $0.fields) }
         .sorted { $0.name < $1.name }, modelPath: found.path)
-    return CoreDataXMLReader(
-      store: store, schema: schema, description: description,
-      warnings: schema.ambiguityWarnings,
-      isStrict: options.has("strict-references"), batchBytes: options.batchBytes,
-      chunkBytes: chunkBytes)
+    return try found.validating(
+      CoreDataXMLReader(
+        store: store, schema: schema, description: description,
+        warnings: schema.ambiguityWarnings,
+        isStrict: options.has("strict-references"), batchBytes: options.batchBytes,
+        chunkBytes: chunkBytes))
   }
 
   private func dialect(of header: XMLStoreHeader) -> [SourceDescription.Setting] {

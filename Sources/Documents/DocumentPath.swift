@@ -11,6 +11,9 @@ public struct CollectionPath: Sendable {
     string = segments.joined
   }
 
+  /// Makes a path that is known to be one.
+  package init(unchecked string: String) { self.string = string }
+
   /// The last segment: `books`.
   public var collectionID: String { String(PathSegments.last(of: string)) }
 
@@ -44,9 +47,10 @@ public struct DocumentPath: Sendable {
 
   /// The collection that the document lies in.
   public var collection: CollectionPath {
-    guard let parent = PathSegments.parent(of: string), let path = CollectionPath(String(parent))
-    else { preconditionFailure("A document path has at least two segments") }
-    return path
+    guard let parent = PathSegments.parent(of: string) else {
+      preconditionFailure("A document path has at least two segments")
+    }
+    return CollectionPath(unchecked: String(parent))
   }
 
   /// The subcollection of that id; nil when the id is empty or holds a slash.

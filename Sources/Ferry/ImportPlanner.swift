@@ -3,6 +3,7 @@
 import ByteReading
 import Documents
 import MigrationEngine
+import ModelStrings
 public import Records
 
 /// Everything that keeps a run from starting, told together.
@@ -22,7 +23,7 @@ struct ImportPlanner {
     for group in Self.grouped(imports) {
       do throws(RunFailure) {
         for input in try SourceFinder.inputs(for: group[0].source) {
-          sources.append(try plan(group, input))
+          sources.append(try plan(group, input, settings))
         }
       } catch {
         failures.append(error)
@@ -54,10 +55,12 @@ struct ImportPlanner {
     return groups
   }
 
-  private func plan(_ group: [Import], _ input: SourceInput) throws(RunFailure) -> SourcePlan {
+  private func plan(
+    _ group: [Import], _ input: SourceInput, _ settings: RunSettings
+  ) throws(RunFailure) -> SourcePlan {
     let first = group[0]
     let format = try format(of: input, named: first.format)
-    let options = try readerOptions(first, format, input)
+    let options = try readerOptions(first, format, input, settings)
     let placement = try placement(group, input)
     let records = try records(input, format, options)
     let mapper = mapper(group)
@@ -81,7 +84,7 @@ struct ImportPlanner {
   }
 
   private func readerOptions(
-    _ item: Import, _ format: (any RecordFormat)?, _ input: SourceInput
+    _ item: Import, _ format: (any RecordFormat)?, _ input: SourceInput, _ settings: RunSettings
   ) throws(RunFailure) -> ReaderOptions {
     guard let format else { return ReaderOptions() }
     let known = Set(format.options.map(\.name))
@@ -90,7 +93,10 @@ struct ImportPlanner {
         .usage, "`--\(foreign)` means nothing for `\(input.name)`, which is \(format.identifier).",
         advice: "Leave it out, or name another format with --format.")
     }
-    return ReaderOptions(item.readerOptions)
+    var options = ReaderOptions(item.readerOptions)
+    options.languages = try SourceNames.languages(settings).map(\.description)
+    options.stringsPath = settings.stringsPath
+    return options
   }
 
   private func records(

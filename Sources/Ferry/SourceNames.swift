@@ -31,13 +31,14 @@ enum SourceNames {
     return tables.isEmpty ? PlainNames() : ModelNames(tables: tables)
   }
 
-  private static func languages(_ settings: RunSettings) throws(RunFailure) -> [LanguageTag] {
+  static func languages(_ settings: RunSettings) throws(RunFailure) -> [LanguageTag] {
     var environment: [String: String] = [:]
     for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
       environment[name] = getenv(name).map { String(cString: $0) }
     }
     if let text = settings.language, LanguageTag(text) == nil {
-      throw RunFailure(.usage, "`\(text)` is no language tag.", advice: "Write one like de or pt-BR.")
+      throw RunFailure(
+        .usage, "`\(text)` is no language tag.", advice: "Write one like de or pt-BR.")
     }
     return LanguagePreference.languages(requested: settings.language, environment: environment)
   }

@@ -7,6 +7,8 @@ import Records
 struct PlacedBatch {
   /// Documents ready to be stored.
   var documents: [Document] = []
+  /// For each document, its collection: most share one, which is then kept once.
+  var collections: [CollectionPath] = []
   /// For each document, the index of its entry.
   var entries: [Int] = []
   /// Issues of entries that have no document, by entry index, ascending.
@@ -38,11 +40,13 @@ struct BatchPlacer {
   ) -> PlacedBatch {
     var placed = PlacedBatch()
     placed.documents.reserveCapacity(batch.entries.count)
+    placed.collections.reserveCapacity(batch.entries.count)
     for (index, entry) in batch.entries.enumerated() {
       placed.count = index + 1
       switch outcome(of: entry, in: batch, results[index]) {
-      case .document(let document):
+      case .document(let document, let collection):
         placed.documents.append(document)
+        placed.collections.append(collection)
         placed.entries.append(index)
       case .skipped: placed.skipped.append(index)
       case .rejected(let issue):
@@ -57,7 +61,7 @@ struct BatchPlacer {
   mutating func forgetEntities() { collections.removeAll(keepingCapacity: true) }
 
   private enum Outcome {
-    case document(Document)
+    case document(Document, CollectionPath)
     case skipped
     case rejected(RecordIssue)
   }
@@ -102,7 +106,8 @@ struct BatchPlacer {
       for unique in record.uniqueValues { seen[unique] = entry.position.record }
       var document = Document(path: path, fields: record.fields)
       document.writeTimeFields = record.writeTimeFields
-      return .document(document)
+      let isMoved = record.id == nil && entry.id != nil
+      return .document(document, isMoved ? path.collection : collection)
     } catch {
       return .rejected(issue(.invalidDocumentID, error.message))
     }

@@ -51,7 +51,8 @@ public struct SourcePlan: Sendable {
 
   /// Makes a plan for one source.
   public init(
-    name: String, path: String? = nil, rejectedExtension: String, records: RecordSource, mapper: any RecordMapper,
+    name: String, path: String? = nil, rejectedExtension: String, records: RecordSource,
+    mapper: any RecordMapper,
     context: MappingContext,
     placement: DocumentPlacement, warnings: [SourceWarning] = []
   ) {

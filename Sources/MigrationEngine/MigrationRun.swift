@@ -121,42 +121,40 @@ public struct MigrationRun {
       while let next = issues.first, next.entry < index {
         try reject(issues.removeFirst(), batch, source: source)
       }
-      try account(for: outcome, placed.documents[document], index, batch, source: source)
+      try account(for: outcome, document, of: placed, batch, source: source)
     }
     for issue in issues { try reject(issue, batch, source: source) }
     for index in placed.skipped {
       let entry = batch.entries[index]
       let entity = entry.entity.map { batch.entities[$0] }
       let collection = plan.sources[source].placement.collection(forEntity: entity)
-      try tally.count(\.skipped, entry, batch, collection: collection)
+      try tally.count(.skipped, entry, batch, collection: collection)
     }
   }
 
   private mutating func account(
-    for outcome: LoadOutcome, _ document: Document, _ index: Int, _ batch: RecordBatch, source: Int
+    for outcome: LoadOutcome, _ document: Int, of placed: PlacedBatch, _ batch: RecordBatch,
+    source: Int
   ) throws(RunFailure) {
+    let index = placed.entries[document]
     let entry = batch.entries[index]
+    let fate: RecordFate
     switch outcome {
     case .inserted(let sequence):
       first.insert(sequence: sequence, source: source, record: entry.position.record)
-      try count(\.inserted, document, entry, batch)
-    case .updated: try count(\.updated, document, entry, batch)
-    case .unchanged: try count(\.unchanged, document, entry, batch)
-    case .skipped: try count(\.skipped, document, entry, batch)
+      fate = .inserted
+    case .updated: fate = .updated
+    case .unchanged: fate = .unchanged
+    case .skipped: fate = .skipped
     case .duplicate(let sequence):
-      let issue = duplicate(of: sequence, document, entry, batch, source: source)
-      try reject((index, issue), batch, source: source)
+      let issue = duplicate(
+        of: sequence, placed.documents[document], entry, batch, source: source)
+      return try reject((index, issue), batch, source: source)
     case .refused(let fault):
       let issue = RecordIssue(fault, entry: entry, in: batch)
-      try reject((index, issue), batch, source: source)
+      return try reject((index, issue), batch, source: source)
     }
-  }
-
-  private mutating func count(
-    _ part: WritableKeyPath<RecordCounts, Int>, _ document: Document, _ entry: RecordEntry,
-    _ batch: RecordBatch
-  ) throws(RunFailure) {
-    try tally.count(part, entry, batch, collection: document.path.collection)
+    try tally.count(fate, entry, batch, collection: placed.collections[document])
   }
 
   private func duplicate(
@@ -186,7 +184,7 @@ public struct MigrationRun {
     var issue = rejected.issue
     issue.entity = issue.entity ?? entity
     let collection = plan.sources[source].placement.collection(forEntity: entity)
-    try tally.count(\.rejected, entry, batch, collection: collection)
+    try tally.count(.rejected, entry, batch, collection: collection)
     tally.count(issue.code)
     try observer.reject(
       Reject(

@@ -21,6 +21,18 @@ public struct RecordCounts: Hashable, Sendable {
   /// Whether every record that was read is accounted for exactly once.
   public var isBalanced: Bool { read == inserted + updated + unchanged + skipped + rejected }
 
+  /// Counts one record that was read, by what became of it.
+  mutating func count(_ fate: RecordFate) {
+    read += 1
+    switch fate {
+    case .inserted: inserted += 1
+    case .updated: updated += 1
+    case .unchanged: unchanged += 1
+    case .skipped: skipped += 1
+    case .rejected: rejected += 1
+    }
+  }
+
   /// Adds the counts of another part of the run.
   public static func += (a: inout RecordCounts, b: RecordCounts) {
     a.read += b.read
@@ -30,4 +42,9 @@ public struct RecordCounts: Hashable, Sendable {
     a.skipped += b.skipped
     a.rejected += b.rejected
   }
+}
+
+/// What became of one record.
+enum RecordFate {
+  case inserted, updated, unchanged, skipped, rejected
 }

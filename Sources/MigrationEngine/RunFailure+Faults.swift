@@ -30,7 +30,8 @@ extension RecordIssue {
     self.init(
       code, stage: .store, at: entry.position, message: fault.message,
       path: fault.field.flatMap { batch.path(of: $0, in: entry) },
-      field: fault.field.map { String($0.prefix { $0 != "." && $0 != "[" }) }, entity: entry.entity.map { batch.entities[$0] })
+      field: fault.field.map { String($0.prefix { $0 != "." && $0 != "[" }) },
+      entity: entry.entity.map { batch.entities[$0] })
   }
 }
 

@@ -9,6 +9,8 @@ struct RunTally {
   private let names: any NameLocalization
   private let requiresNames: Bool
   private var entityPlaces: [EntityKey: Int] = [:]
+  /// The record before had most likely the same entity.
+  private var last: (key: EntityKey, place: Int)?
 
   private struct EntityKey: Hashable {
     var name: String
@@ -50,17 +52,15 @@ struct RunTally {
     }
   }
 
-  /// Counts a record as read and under `part`.
+  /// Counts a record in the whole, in its source and in its entity.
   mutating func count(
-    _ part: WritableKeyPath<RecordCounts, Int>, _ entry: RecordEntry, _ batch: RecordBatch,
-    collection: CollectionPath?
+    _ fate: RecordFate, _ entry: RecordEntry, _ batch: RecordBatch, collection: CollectionPath?
   ) throws(RunFailure) {
     let name = entry.entity.map { batch.entities[$0] }
     let place = try place(ofEntity: name, collection: collection)
-    for counts in [\RunResult.counts, \.entities[place].counts, \.sources[sourceIndex].counts] {
-      result[keyPath: counts].read += 1
-      result[keyPath: counts][keyPath: part] += 1
-    }
+    result.counts.count(fate)
+    result.sources[sourceIndex].counts.count(fate)
+    result.entities[place].counts.count(fate)
   }
 
   mutating func count(_ code: RecordIssueCode) { result.rejectsByCode[code, default: 0] += 1 }
@@ -93,14 +93,19 @@ struct RunTally {
   private mutating func place(
     ofEntity name: String?, collection: CollectionPath?
   ) throws(RunFailure) -> Int {
-    let key = EntityKey(
-      name: name ?? collection?.collectionID ?? "", collection: collection?.string ?? "")
-    if let place = entityPlaces[key] { return place }
+    let collectionPath = collection?.string ?? ""
+    let key = EntityKey(name: name ?? "", collection: collectionPath)
+    if let last, last.key == key { return last.place }
+    if let place = entityPlaces[key] {
+      last = (key, place)
+      return place
+    }
+    let ownName = name ?? collection?.collectionID ?? ""
     let localized = name.flatMap { names.name(ofEntity: $0) }
     if let name, localized == nil, names.language != nil { try missName(of: name) }
     result.entities.append(
       RunResult.Entity(
-        name: key.name, localizedName: localized ?? key.name, collection: key.collection))
+        name: ownName, localizedName: localized ?? ownName, collection: collectionPath))
     entityPlaces[key] = result.entities.count - 1
     return result.entities.count - 1
   }

@@ -142,6 +142,15 @@ public struct RecordBatch: Sendable {
   }
 }
 
+extension RecordBatch {
+  /// Turns a readable record into a rejected one; its raw bytes stay. O(1).
+  public mutating func reject(_ index: Int, _ issue: RecordIssue) {
+    issues.append(issue)
+    entries[index].issue = issues.count - 1
+    entries[index].root = nil
+  }
+}
+
 /// A record's place in its batch and in its source.
 public struct RecordEntry: Sendable {
   /// Place in the source.

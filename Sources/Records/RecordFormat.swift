@@ -125,6 +125,10 @@ public struct ReaderOptions: Hashable, Sendable {
   public var values: [String: String]
   /// A batch is full at this many bytes of source.
   public var batchBytes = 262_144
+  /// Languages that texts about records are wanted in, as tags, best first.
+  public var languages: [String] = []
+  /// The strings file or folder that was named; nil when none was.
+  public var stringsPath: String?
 
   /// Makes options.
   public init(_ values: [String: String] = [:]) { self.values = values }

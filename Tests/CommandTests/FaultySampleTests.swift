@@ -79,8 +79,10 @@ func rejectedAgain(_ sample: FaultySample) throws {
   let rejected = try #require(names.first { $0.hasPrefix("rejected.") })
   _ = try folder.run(
     Products.ferry, ["import", "first/\(rejected)", "--report", "second"] + options)
-  // A value that must be unique in the source has lost its partner.
-  let expected = sample.rejects.filter { $0["constraint"] != .text("unique") }.map { $0["code"] }
+  // A fault between two records is none once the other record is gone.
+  let lonely: [FaultySample.Fact] = [.text("dangling_reference"), .text("inverse_mismatch")]
+  let expected = sample.rejects.filter { $0["constraint"] != .text("unique") }
+    .compactMap { $0["code"] }.filter { !lonely.contains($0) }
   #expect(try codes(in: folder, "second").map { FaultySample.Fact.text($0) } == expected)
 }
 

@@ -6,34 +6,34 @@ let libraryModel = """
   <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
   <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
     <entity name="Item" isAbstract="YES">
-      <attribute name="titleText" attributeType="String"/>
-      <relationship name="owner" maxCount="1" destinationEntity="Person" inverseName="items" inverseEntity="Person"/>
-      <relationship name="tags" toMany="YES" ordered="YES" destinationEntity="Tag" inverseName="items" inverseEntity="Tag"/>
+      <attribute name="titleText" optional="YES" attributeType="String"/>
+      <relationship name="owner" optional="YES" maxCount="1" destinationEntity="Person" inverseName="items" inverseEntity="Person"/>
+      <relationship name="tags" optional="YES" toMany="YES" ordered="YES" destinationEntity="Tag" inverseName="items" inverseEntity="Tag"/>
     </entity>
     <entity name="Book" parentEntity="Item">
-      <attribute name="note" attributeType="String"/>
-      <attribute name="pages" attributeType="Integer 16"/>
+      <attribute name="note" optional="YES" attributeType="String"/>
+      <attribute name="pages" optional="YES" attributeType="Integer 16"/>
     </entity>
     <entity name="Film" parentEntity="Item">
-      <attribute name="note" attributeType="String"/>
+      <attribute name="note" optional="YES" attributeType="String"/>
     </entity>
     <entity name="Person">
-      <attribute name="born" attributeType="Date"/>
-      <attribute name="height" attributeType="Float"/>
-      <attribute name="homePage" attributeType="URI"/>
-      <attribute name="isMember" attributeType="Boolean"/>
-      <attribute name="key" attributeType="UUID"/>
-      <attribute name="photo" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
-      <attribute name="prices" attributeType="Transformable"/>
-      <attribute name="rating" attributeType="Double"/>
-      <attribute name="salary" attributeType="Decimal"/>
-      <attribute name="visits" attributeType="Integer 64"/>
-      <relationship name="favourite" maxCount="1" destinationEntity="Item"/>
-      <relationship name="items" toMany="YES" ordered="YES" destinationEntity="Item" inverseName="owner" inverseEntity="Item"/>
+      <attribute name="born" optional="YES" attributeType="Date"/>
+      <attribute name="height" optional="YES" attributeType="Float"/>
+      <attribute name="homePage" optional="YES" attributeType="URI"/>
+      <attribute name="isMember" optional="YES" attributeType="Boolean"/>
+      <attribute name="key" optional="YES" attributeType="UUID"/>
+      <attribute name="photo" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+      <attribute name="prices" optional="YES" attributeType="Transformable"/>
+      <attribute name="rating" optional="YES" attributeType="Double"/>
+      <attribute name="salary" optional="YES" attributeType="Decimal"/>
+      <attribute name="visits" optional="YES" attributeType="Integer 64"/>
+      <relationship name="favourite" optional="YES" maxCount="1" destinationEntity="Item"/>
+      <relationship name="items" optional="YES" toMany="YES" ordered="YES" destinationEntity="Item" inverseName="owner" inverseEntity="Item"/>
     </entity>
     <entity name="Tag">
-      <attribute name="name" attributeType="String"/>
-      <relationship name="items" toMany="YES" destinationEntity="Item" inverseName="tags" inverseEntity="Item"/>
+      <attribute name="name" optional="YES" attributeType="String"/>
+      <relationship name="items" optional="YES" toMany="YES" destinationEntity="Item" inverseName="tags" inverseEntity="Item"/>
     </entity>
   </model>
   """
