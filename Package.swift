@@ -32,6 +32,7 @@ let package = Package(
   name: "ferry",
   products: [
     .library(name: "Ferry", targets: ["Ferry"]),
+    .library(name: "DocumentAccess", targets: ["DocumentAccess"]),
     .library(name: "DocumentCoding", targets: ["DocumentCoding"]),
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),

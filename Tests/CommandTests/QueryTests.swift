@@ -89,7 +89,7 @@ struct RefusedCommand: Sendable, CustomTestStringConvertible {
 }
 
 private let conditionAdvice =
-  "Write a condition such as 'price < 20 and genres array-contains \"Comedy\"'."
+  "Write a condition such as 'pages < 400 and genres array-contains \"Novel\"'."
 
 @Test(
   "What can't be asked is refused with its place",
@@ -111,11 +111,11 @@ private let conditionAdvice =
     RefusedCommand(
       "query", "store.sqlite", "books", "--order-by", "price down",
       errors: "--order-by: `price down` is no field with a direction. "
-        + "Write fields such as 'price desc,title'."),
+        + "Write fields such as 'pages desc,title'."),
     RefusedCommand(
       "query", "store.sqlite", "books", "--order-by", "price,",
       errors: "--order-by: `` is no field with a direction. "
-        + "Write fields such as 'price desc,title'."),
+        + "Write fields such as 'pages desc,title'."),
     RefusedCommand(
       "query", "store.sqlite", "books", "--limit", "-1",
       errors: "--limit: `-1` is no number of documents. Write it in digits."),

@@ -23,7 +23,7 @@ struct ExportCommand: Command {
       examples: [
         "library.sqlite --collection books",
         "library.sqlite --collection books --recursive --output books.ndjson",
-        "library.sqlite --collection books --where 'price < 20' --format csv",
+        "library.sqlite --collection books --where 'pages < 400' --format csv",
       ])
   }
 

@@ -13,7 +13,7 @@ struct IndexCommand: Command {
       summary: "makes, drops or lists the indexes that queries use", arguments: 2...4,
       options: OptionSpecification.common,
       examples: [
-        "library.sqlite create books price", "library.sqlite drop books price",
+        "library.sqlite create books pages", "library.sqlite drop books pages",
         "library.sqlite list",
       ])
   }

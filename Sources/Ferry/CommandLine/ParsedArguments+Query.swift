@@ -6,10 +6,10 @@ import Records
 extension OptionSpecification {
   /// Which documents: `--where`.
   static let condition = OptionSpecification(
-    "where", "CONDITION", "only documents that fulfil it: 'price < 20 and title != \"Emma\"'")
+    "where", "CONDITION", "only documents that fulfil it: 'pages < 400 and title != \"Emma\"'")
   /// In which order: `--order-by`.
   static let order = OptionSpecification(
-    "order-by", "FIELDS", "sort by fields that documents must have: 'price desc,title'")
+    "order-by", "FIELDS", "sort by fields that documents must have: 'pages desc,title'")
 }
 
 extension ParsedArguments {
@@ -24,7 +24,7 @@ extension ParsedArguments {
         let before = String(decoding: text.utf8.prefix(error.byteOffset), as: UTF8.self)
         throw RunFailure(
           .usage, "--where, character \(before.count + 1): \(error.message)",
-          advice: "Write a condition such as 'price < 20 and genres array-contains \"Comedy\"'.")
+          advice: "Write a condition such as 'pages < 400 and genres array-contains \"Novel\"'.")
       }
     }
   }
@@ -63,7 +63,7 @@ extension ParsedArguments {
     else {
       throw RunFailure(
         .usage, "--order-by: `\(text)` is no field with a direction.",
-        advice: "Write fields such as 'price desc,title'.")
+        advice: "Write fields such as 'pages desc,title'.")
     }
     return DocumentQuery.Order(path, isDescending: direction == "desc")
   }

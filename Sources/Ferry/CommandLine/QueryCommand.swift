@@ -23,9 +23,9 @@ struct QueryCommand: Command {
         OptionSpecification("explain", nil, "tell which index serves, instead of asking"),
       ] + OptionSpecification.common,
       examples: [
-        "library.sqlite books --where 'price < 20 and genres array-contains \"Comedy\"'",
+        "library.sqlite books --where 'pages < 400 and genres array-contains \"Novel\"'",
         "library.sqlite books --where 'published >= 1900-01-01' --order-by 'published desc'",
-        "library.sqlite books --where 'price < 20' --limit 3 --explain",
+        "library.sqlite books --where 'pages < 400' --limit 3 --explain",
       ])
   }
 
