@@ -32,6 +32,7 @@ let package = Package(
   name: "ferry",
   products: [
     .library(name: "Ferry", targets: ["Ferry"]),
+    .library(name: "DocumentAccess", targets: ["DocumentAccess"]),
     .library(name: "DocumentCoding", targets: ["DocumentCoding"]),
     .library(name: "ModelStrings", targets: ["ModelStrings"]),
     .executable(name: "ferry", targets: ["FerryCommand"]),
@@ -132,7 +133,7 @@ let package = Package(
     tests(
       "MigrationReportsTests",
       ["MigrationReports", "MigrationEngine", "Documents", "Records", "ByteReading"]),
-    tests("FerryTests", ["Ferry", "Records"]),
+    tests("FerryTests", ["Ferry", "DocumentAccess", "DocumentCoding", "Documents", "Records"]),
     tests("CommandTests", ["FerryCommand"]),
     tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
     tests("FerryBenchTests", ["FerryBench"]),

@@ -7,22 +7,29 @@ import MigrationEngine
 import Records
 import SQLiteStore
 
-/// Writes a collection's documents in some form.
+/// Writes documents of a store in some form.
 struct DocumentExport {
+  /// Which documents are written.
+  enum Selection: Sendable {
+    /// Those of a collection, in the order of their ids; in constant memory.
+    case walk(CollectionPath, WalkOptions)
+    /// Those of a query, in its order; the result is in memory.
+    case query(DocumentQuery)
+  }
+
   /// Documents that are in memory at once.
   private static let batchCount = 512
 
   let store: SQLiteStore
-  let collection: CollectionPath
-  let isRecursive: Bool
+  let selection: Selection
 
-  /// Writes all documents, in the order of their ids, and completes the output.
+  /// Writes the documents and completes the output.
   /// - Parameter idField: what the id is called, in forms without names.
   func write(
     _ form: ExportWriter.Form, idField: String, to output: OutputFile
   ) async throws(RunFailure) {
     let columns = form.needsColumns ? try await columns() : []
-    let writer = ExportWriter(form, columns: columns, idField: idField)
+    var writer = ExportWriter(form, columns: columns, idField: idField)
     var bytes: [UInt8] = []
     try writer.begin(&bytes)
     let walk = try await walk()
@@ -30,6 +37,7 @@ struct DocumentExport {
       for document in documents { try writer.append(document, to: &bytes) }
       try put(&bytes, to: output)
     }
+    writer.end(&bytes)
     try put(&bytes, to: output)
     do throws(ByteStreamFailure) {
       try output.commit()
@@ -50,7 +58,11 @@ struct DocumentExport {
 
   private func walk() async throws(RunFailure) -> any DocumentWalk {
     do throws(StoreFailure) {
-      return try await store.walk(collection, options: WalkOptions(isRecursive: isRecursive))
+      switch selection {
+      case .walk(let collection, let options):
+        return try await store.walk(collection, options: options)
+      case .query(let query): return QueryResult(try await store.documents(matching: query))
+      }
     } catch {
       throw RunFailure(error)
     }

@@ -2,6 +2,7 @@
 
 import CSVFormat
 import Documents
+import JSONFormat
 import Records
 
 /// Writes documents one behind the other in one of the export forms.
@@ -9,6 +10,8 @@ struct ExportWriter {
   /// The forms, as `--format` names them.
   enum Form: String, CaseIterable, Sendable {
     case firestoreJSON = "firestore-json"
+    case ndjson
+    case json
     case csv
 
     /// Whether the documents have to be looked through before the first can be written.
@@ -17,6 +20,7 @@ struct ExportWriter {
 
   private let form: Form
   private let csv: CSVWriter
+  private var json: JSONWriter
 
   /// Makes a writer.
   /// - Parameters:
@@ -25,20 +29,34 @@ struct ExportWriter {
   init(_ form: Form, columns: [String], idField: String) {
     self.form = form
     csv = CSVWriter(columns: columns, idField: idField)
+    json = JSONWriter(form == .json ? .array : .lines, idField: idField)
   }
 
   /// Appends what stands before the first document.
   func begin(_ bytes: inout [UInt8]) throws(RunFailure) {
-    if form == .csv { try csv.appendHeader(to: &bytes) }
+    switch form {
+    case .firestoreJSON: break
+    case .ndjson, .json: bytes += json.beginning
+    case .csv: try csv.appendHeader(to: &bytes)
+    }
   }
 
   /// Appends a document.
-  func append(_ document: Document, to bytes: inout [UInt8]) throws(RunFailure) {
+  mutating func append(_ document: Document, to bytes: inout [UInt8]) throws(RunFailure) {
     switch form {
     case .firestoreJSON:
       RESTForm.local.append(document, to: &bytes)
       bytes.append(0x0A)
+    case .ndjson, .json: try json.append(document, to: &bytes)
     case .csv: try csv.append(document.fields, id: document.path.documentID, to: &bytes)
+    }
+  }
+
+  /// Appends what stands behind the last document.
+  func end(_ bytes: inout [UInt8]) {
+    switch form {
+    case .firestoreJSON, .csv: break
+    case .ndjson, .json: bytes += json.ending
     }
   }
 }

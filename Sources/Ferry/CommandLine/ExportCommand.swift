@@ -13,42 +13,51 @@ struct ExportCommand: Command {
       summary: "writes documents to a file or standard output", arguments: 1...1,
       options: [
         OptionSpecification("collection", "PATH", "the collection"),
-        OptionSpecification("format", "NAME", "firestore-json or csv (firestore-json)"),
+        OptionSpecification(
+          "format", "NAME", "firestore-json, ndjson, json or csv (firestore-json)"),
         OptionSpecification("output", "FILE", "where it goes (standard output)"),
-        OptionSpecification("id-field", "NAME", "name of the id's column in csv (id)"),
+        .condition, .order,
+        OptionSpecification("id-field", "NAME", "name of the id in ndjson, json and csv (id)"),
         OptionSpecification("recursive", nil, "take subcollections along"),
       ] + OptionSpecification.common,
       examples: [
         "library.sqlite --collection books",
         "library.sqlite --collection books --recursive --output books.ndjson",
+        "library.sqlite --collection books --where 'pages < 400' --format csv",
       ])
   }
 
   func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
-    let forms = ExportWriter.Form.allCases
-    let word = try arguments.choice(
-      "format", of: forms.map(\.rawValue), or: ExportWriter.Form.firestoreJSON.rawValue)
-    guard let form = ExportWriter.Form(rawValue: word) else {
-      preconditionFailure("A checked word has a form")
-    }
+    let form = try arguments.exportForm(of: ExportWriter.Form.allCases)
+    let selection = try selection(arguments)
     let export = DocumentExport(
-      store: try StoreLocation.openForReading(arguments.arguments[0]),
-      collection: try collection(arguments), isRecursive: arguments.has("recursive"))
+      store: try StoreLocation.openForReading(arguments.arguments[0]), selection: selection)
     try await export.write(
       form, idField: arguments["id-field"] ?? "id", to: try output(arguments))
     return 0
   }
 
-  private func collection(_ arguments: ParsedArguments) throws(RunFailure) -> CollectionPath {
+  private func selection(
+    _ arguments: ParsedArguments
+  ) throws(RunFailure) -> DocumentExport.Selection {
     guard let name = arguments["collection"] else {
       throw RunFailure(.usage, "The collection is missing.", advice: "Name it with --collection.")
     }
-    guard let collection = CollectionPath(name) else {
-      throw RunFailure(
-        .usage, "`\(name)` is no path of a collection.",
-        advice: "A collection's path has an odd number of parts between slashes.")
+    let collection = try CollectionPath(argument: name)
+    var query = DocumentQuery(.collection(collection))
+    query.filter = try arguments.condition
+    query.orders = try arguments.orders
+    try query.checkAsAsked()
+    let isRecursive = arguments.has("recursive")
+    if query.orders.isEmpty {
+      return .walk(collection, WalkOptions(isRecursive: isRecursive, filter: query.filter))
     }
-    return collection
+    if isRecursive {
+      throw RunFailure(
+        .usage, "`--order-by` and `--recursive` exclude each other.",
+        advice: "Subcollections come in the order of their paths.")
+    }
+    return .query(query)
   }
 
   private func output(_ arguments: ParsedArguments) throws(RunFailure) -> OutputFile {
@@ -58,5 +67,18 @@ struct ExportCommand: Command {
     } catch {
       throw RunFailure(error)
     }
+  }
+}
+
+extension ParsedArguments {
+  /// The form that `--format` names; the first one unless told otherwise.
+  func exportForm(
+    of forms: [ExportWriter.Form]
+  ) throws(RunFailure) -> ExportWriter.Form {
+    let word = try choice("format", of: forms.map(\.rawValue), or: forms[0].rawValue)
+    guard let form = ExportWriter.Form(rawValue: word) else {
+      preconditionFailure("A checked word has a form")
+    }
+    return form
   }
 }

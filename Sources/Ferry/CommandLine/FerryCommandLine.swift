@@ -40,7 +40,7 @@ public struct FerryCommandLine: Sendable {
     [
       ImportCommand(catalogue: catalogue, isDryRun: false),
       ImportCommand(catalogue: catalogue, isDryRun: true),
-      ExportCommand(), InspectCommand(catalogue: catalogue),
+      ExportCommand(), QueryCommand(), IndexCommand(), InspectCommand(catalogue: catalogue),
     ]
   }
 

@@ -1,0 +1,73 @@
+// `ferry query`: the documents that fulfil a condition, as JSON lines.
+
+import ByteReading
+import Documents
+import MigrationEngine
+import Records
+import SQLiteStore
+
+/// Asks a store for documents.
+struct QueryCommand: Command {
+  private static let forms: [ExportWriter.Form] = [.ndjson, .firestoreJSON]
+
+  var specification: CommandSpecification {
+    CommandSpecification(
+      name: "query", usage: "STORE COLLECTION [options]",
+      summary: "prints the documents that fulfil a condition, one a line", arguments: 2...2,
+      options: [
+        .condition, .order,
+        OptionSpecification("limit", "N", "at most so many documents"),
+        OptionSpecification("group", nil, "COLLECTION is the id of collections anywhere"),
+        OptionSpecification("format", "NAME", "ndjson or firestore-json (ndjson)"),
+        OptionSpecification("id-field", "NAME", "name of the id in ndjson (id)"),
+        OptionSpecification("explain", nil, "tell which index serves, instead of asking"),
+      ] + OptionSpecification.common,
+      examples: [
+        "library.sqlite books --where 'pages < 400 and genres array-contains \"Novel\"'",
+        "library.sqlite books --where 'published >= 1900-01-01' --order-by 'published desc'",
+        "library.sqlite books --where 'pages < 400' --limit 3 --explain",
+      ])
+  }
+
+  func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
+    let form = try arguments.exportForm(of: Self.forms)
+    let query = try query(arguments)
+    let store = try StoreLocation.openForReading(arguments.arguments[0])
+    if arguments.has("explain") {
+      try StandardOutput.print(try await explanation(of: query, by: store))
+    } else {
+      try await DocumentExport(store: store, selection: .query(query)).write(
+        form, idField: arguments["id-field"] ?? "id", to: OutputFile.standardOutput())
+    }
+    return 0
+  }
+
+  private func query(_ arguments: ParsedArguments) throws(RunFailure) -> DocumentQuery {
+    let path = try CollectionPath(argument: arguments.arguments[1])
+    if arguments.has("group"), path.parent != nil {
+      throw RunFailure(
+        .usage, "`\(path)` is no id of a collection.",
+        advice: "With --group, name the path's last part: `\(path.collectionID)`.")
+    }
+    var query = DocumentQuery(
+      arguments.has("group") ? .group(path.collectionID) : .collection(path))
+    query.filter = try arguments.condition
+    query.orders = try arguments.orders
+    query.limit = try arguments.limit
+    try query.checkAsAsked()
+    return query
+  }
+
+  private func explanation(
+    of query: DocumentQuery, by store: some DocumentIndexing
+  ) async throws(RunFailure) -> String {
+    do throws(StoreFailure) {
+      let explanation = try await store.explain(query)
+      let index = explanation.index?.words ?? "none"
+      let lines = ["index: \(index)"] + explanation.details.map { "plan: \($0)" }
+      return lines.joined(separator: "\n") + "\n"
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+}
