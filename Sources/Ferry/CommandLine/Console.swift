@@ -100,6 +100,7 @@ final class Console: Sendable {
 
   /// Says lines that are good to know.
   func note(_ lines: [String]) {
+    guard !lines.isEmpty else { return }
     guard verbosity > .quiet, !isJSON else { return }
     say(lines.joined(separator: "\n"))
   }

@@ -1,6 +1,7 @@
 // `ferry export`: documents to a file or standard output.
 
 import ByteReading
+import CoreDataFormat
 import Documents
 import MigrationEngine
 import Records
@@ -14,7 +15,10 @@ struct ExportCommand: Command {
       options: [
         OptionSpecification("collection", "PATH", "the collection"),
         OptionSpecification(
-          "format", "NAME", "firestore-json, ndjson, json or csv (firestore-json)"),
+          "format", "NAME", "firestore-json, ndjson, json, csv, coredata-xml (firestore-json)"),
+        OptionSpecification(
+          "model", "PATH", "coredata-xml: the model; all its entities unless --collection is given"
+        ),
         OptionSpecification("output", "FILE", "where it goes (standard output)"),
         .condition, .order,
         OptionSpecification("id-field", "NAME", "name of the id in ndjson, json and csv (id)"),
@@ -23,17 +27,47 @@ struct ExportCommand: Command {
       examples: [
         "library.sqlite --collection books",
         "library.sqlite --collection books --recursive --output books.ndjson",
+        "railway.sqlite --format coredata-xml --model HighRail.xcdatamodeld",
         "library.sqlite --collection books --where 'pages < 400' --format csv",
       ])
   }
 
   func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
+    if arguments["format"] == Self.coreDataFormat {
+      return try await writeCoreData(arguments, console: console)
+    }
+    guard arguments["model"] == nil else {
+      throw RunFailure(.usage, "`--model` belongs to `--format \(Self.coreDataFormat)`.")
+    }
     let form = try arguments.exportForm(of: ExportWriter.Form.allCases)
     let selection = try selection(arguments)
     let export = DocumentExport(
       store: try StoreLocation.openForReading(arguments.arguments[0]), selection: selection)
     try await export.write(
       form, idField: arguments["id-field"] ?? "id", to: try output(arguments))
+    return 0
+  }
+
+  private static let coreDataFormat = "coredata-xml"
+
+  private func writeCoreData(
+    _ arguments: ParsedArguments, console: Console
+  ) async throws(RunFailure) -> Int32 {
+    guard let modelPath = arguments["model"] else {
+      throw RunFailure(.usage, "The model is missing.", advice: "Name it with --model.")
+    }
+    for option in ["where", "order-by", "id-field", "recursive"] where arguments.has(option) {
+      throw RunFailure(
+        .usage, "`--\(option)` means nothing for `--format \(Self.coreDataFormat)`.")
+    }
+    let export = CoreDataExport(
+      store: try StoreLocation.openForReading(arguments.arguments[0]),
+      model: try ManagedObjectModel(contentsOfFile: modelPath),
+      collection: try arguments["collection"].map { name throws(RunFailure) in
+        try CollectionPath(argument: name)
+      })
+    let notes = try await export.write(to: try output(arguments))
+    console.note(notes)
     return 0
   }
 
