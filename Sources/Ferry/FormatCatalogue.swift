@@ -6,6 +6,10 @@ import CoreDataFormat
 import JSONFormat
 public import Records
 
+#if canImport(Glibc)
+  private import Glibc
+#endif
+
 /// The formats that a run knows, in the order in which detection asks them.
 public struct FormatCatalogue: Sendable {
   /// The formats.
@@ -13,7 +17,7 @@ public struct FormatCatalogue: Sendable {
 
   /// Ferry's own formats.
   public static let standard = FormatCatalogue([
-    CoreDataSQLiteFormat(), CoreDataXMLFormat(), FirestoreJSONFormat(),
+    CoreDataSQLiteFormat(), CoreDataXMLFormat(), FirestoreJSONFormat(), SingerFormat(),
     NDJSONFormat(), JSONFormat(), TSVFormat(), CSVFormat(),
   ])
 
@@ -31,13 +35,17 @@ public struct FormatCatalogue: Sendable {
     FormatCatalogue(more + formats)
   }
 
-  /// The format of that name.
+  /// The format of that name; else a program `ferry-reader-NAME` on the search path.
   /// - Throws: `RunFailure` of kind `usage` when there is none.
   public func format(named name: String) throws(RunFailure) -> any RecordFormat {
     if let format = formats.first(where: { $0.identifier == name }) { return format }
+    if let program = ExternalFormat.find(name, onPath: Self.searchPath) { return program }
     let names = formats.map(\.identifier).sorted().joined(separator: ", ")
     throw RunFailure(.usage, "There is no format `\(name)`.", advice: "Formats: \(names).")
   }
+
+  /// Where programs are looked for.
+  private static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "" }
 
   /// The format that a source has: by content first, by name second; nil when none fits.
   public func format(of source: SourceInput) -> (any RecordFormat)? {

@@ -36,9 +36,11 @@ struct ImportPlanner {
       failures.append(error)
     }
     guard failures.isEmpty else { throw PlanFailures(failures: failures) }
-    return MigrationPlan(
+    var plan = MigrationPlan(
       sources: sources, conflictPolicy: settings.conflictPolicy,
       errorLimit: settings.errorLimit, names: names, requiresNames: settings.requiresNames)
+    plan.inferredTypes = settings.inferredTypes
+    return plan
   }
 
   /// Imports of entities of one source are read in one pass.

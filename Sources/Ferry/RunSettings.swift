@@ -19,6 +19,8 @@ public struct RunSettings: Sendable {
   public var stringsPath: String?
   /// The language wanted; nil takes the environment's.
   public var language: String?
+  /// What `--infer` found, a line a field; the summary tells it.
+  public var inferredTypes: [String] = []
   /// Whether a missing localized name ends the run.
   public var requiresNames = false
 

@@ -15,6 +15,8 @@ public struct MigrationPlan: Sendable {
   public var names: any NameLocalization
   /// Whether a missing localized name rejects the record.
   public var requiresNames: Bool
+  /// What was found out about the types of sources that declare none, a line a field.
+  public var inferredTypes: [String] = []
 
   /// Makes a plan.
   public init(

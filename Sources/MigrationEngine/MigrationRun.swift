@@ -32,7 +32,7 @@ public struct MigrationRun {
     self.observer = observer
     self.width = width
     self.isInterrupted = isInterrupted
-    tally = RunTally(names: plan.names, requiresNames: plan.requiresNames)
+    tally = RunTally(plan)
   }
 
   /// Runs all sources in order and returns what became of their records.

@@ -65,6 +65,8 @@ public struct RunResult: Sendable {
   public var rejectsByCode: [RecordIssueCode: Int] = [:]
   /// The language of localized names; nil when there are none.
   public var language: String?
+  /// What was found out about the types of sources that declare none, a line a field.
+  public var inferredTypes: [String] = []
   /// The run failure that ended it, if any.
   public var failure: RunFailure?
 

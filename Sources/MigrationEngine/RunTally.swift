@@ -17,10 +17,11 @@ struct RunTally {
     var collection: String
   }
 
-  init(names: any NameLocalization, requiresNames: Bool) {
-    self.names = names
-    self.requiresNames = requiresNames
-    result.language = names.language
+  init(_ plan: MigrationPlan) {
+    names = plan.names
+    requiresNames = plan.requiresNames
+    result.language = plan.names.language
+    result.inferredTypes = plan.inferredTypes
   }
 
   mutating func begin(_ source: SourcePlan) {

@@ -90,6 +90,8 @@ public final class ReportFolder {
   private func write(
     raw: [UInt8], framing: RejectedFraming, index: Int
   ) throws(ByteStreamFailure) {
+    // An extra comma in an array is a reject without a record: nothing to mend.
+    if raw.isEmpty { return }
     if let file = rejected[index] {
       try file.write(framing.separator)
       try file.write(raw)

@@ -16,6 +16,10 @@ extension JSONElement {
       Member("sourceErrors", .array(result.sources.compactMap(Self.fault))),
       Member("warnings", .array(result.sources.flatMap(Self.warnings))),
     ]
+    if !result.inferredTypes.isEmpty {
+      members.append(
+        Member("inferredTypes", .array(result.inferredTypes.map { .string($0) })))
+    }
     if let failure = result.failure {
       members.append(Member("failure", Self.element(failure)))
     }

@@ -41,6 +41,7 @@ public struct FerryCommandLine: Sendable {
       ImportCommand(catalogue: catalogue, isDryRun: false),
       ImportCommand(catalogue: catalogue, isDryRun: true),
       ExportCommand(), QueryCommand(), IndexCommand(), InspectCommand(catalogue: catalogue),
+      GenerateCommand(catalogue: catalogue),
     ]
   }
 

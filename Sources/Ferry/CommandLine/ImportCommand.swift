@@ -27,18 +27,27 @@ struct ImportCommand: Command {
   }
 
   func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
-    let settings = try RunSettings(arguments, isDryRun: isDryRun)
-    let mapper = try Self.mapper(arguments)
+    var settings = try RunSettings(arguments, isDryRun: isDryRun)
+    var imports = self.imports(arguments, mapper: try Self.mapper(arguments))
+    if arguments.has("infer") {
+      let types = try await SourceTypes(catalogue: catalogue).infer(imports, settings)
+      let mapper = SchemaRecordMapper(try types.schema)
+      imports = self.imports(arguments, mapper: mapper)
+      settings.inferredTypes = types.summary
+    }
+    let runner = ImportRunner(
+      catalogue: catalogue, console: console, interruption: Interruption.listen())
+    return await runner.run(imports, settings, rejectsExit: try arguments.rejectsExit)
+  }
+
+  private func imports(_ arguments: ParsedArguments, mapper: any RecordMapper) -> [Import] {
     let formatNames = Set(catalogue.options.map(\.name))
-    let imports = arguments.arguments.map { source in
+    return arguments.arguments.map { source in
       Import(
         from: source, into: arguments["collection"], format: arguments["format"],
         idField: arguments["id"] ?? arguments["id-only"], dropsIDField: arguments["id-only"] != nil,
         readerOptions: arguments.options.filter { formatNames.contains($0.key) }, mapper: mapper)
     }
-    let runner = ImportRunner(
-      catalogue: catalogue, console: console, interruption: Interruption.listen())
-    return await runner.run(imports, settings, rejectsExit: try arguments.rejectsExit)
   }
 
   private var formatOptions: [OptionSpecification] {
@@ -54,10 +63,15 @@ struct ImportCommand: Command {
       OptionSpecification(
         "id-only", "FIELD", "field that becomes the document's id, and nothing else"),
       OptionSpecification("schema", "FILE", "Table Schema that declares and checks every field"),
+      OptionSpecification(
+        "infer", nil, "no schema, but types: found by a full look at the source, lossless only"),
       OptionSpecification("strict-fields", nil, "reject records with fields that the schema lacks"),
     ]
 
   private static func mapper(_ arguments: ParsedArguments) throws(RunFailure) -> any RecordMapper {
+    if arguments.has("infer"), arguments["schema"] != nil || arguments.has("strict-fields") {
+      throw RunFailure(.usage, "`--infer` excludes `--schema` and `--strict-fields`.")
+    }
     guard let path = arguments["schema"] else {
       guard !arguments.has("strict-fields") else {
         throw RunFailure(

@@ -1,0 +1,102 @@
+// `ferry generate`: Codable models or Table Schemas from a Core Data model, or a Table Schema from
+// a source.
+
+import ByteReading
+import CoreDataFormat
+import MigrationEngine
+import RecordMapping
+import Records
+
+/// Writes the types of a source down.
+struct GenerateCommand: Command {
+  let catalogue: FormatCatalogue
+
+  var specification: CommandSpecification {
+    CommandSpecification(
+      name: "generate", usage: "SOURCE|MODEL --swift | --schema [options]",
+      summary: "writes Codable models, or a Table Schema, from a source or a Core Data model",
+      arguments: 1...1,
+      options: [
+        OptionSpecification("swift", nil, "Codable structs, one an entity of the model"),
+        OptionSpecification("schema", nil, "a Table Schema; of a model, that of --entity"),
+        OptionSpecification("entity", "NAME", "the entity whose Table Schema is meant"),
+        OptionSpecification("format", "NAME", "the source's format (found from content and name)"),
+        OptionSpecification("output", "FILE", "where it goes (standard output)"),
+      ] + catalogue.options.map { OptionSpecification($0.name, $0.argument, $0.help) }
+        + OptionSpecification.common,
+      examples: [
+        "HighRail.xcdatamodeld --swift --output Models.swift",
+        "HighRail.xcdatamodeld --schema --entity HRLEngine", "books.csv --schema",
+      ])
+  }
+
+  func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
+    guard arguments.has("swift") != arguments.has("schema") else {
+      throw RunFailure(.usage, "One of `--swift` and `--schema` is needed, and one only.")
+    }
+    let path = arguments.arguments[0]
+    let text =
+      if Self.isModel(path) {
+        try Self.text(of: try ManagedObjectModel(contentsOfFile: path), path, arguments)
+      } else {
+        try await schema(of: path, arguments)
+      }
+    try write(text, arguments["output"])
+    return 0
+  }
+
+  /// Whether a path names a model by its extension, or is the `contents` file of one.
+  private static func isModel(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name == "contents"
+      || [".xcdatamodeld", ".xcdatamodel", ".momd", ".mom"].contains { name.hasSuffix($0) }
+  }
+
+  private static func text(
+    of model: ManagedObjectModel, _ path: String, _ arguments: ParsedArguments
+  ) throws(RunFailure) -> String {
+    if arguments.has("swift") {
+      let title = path.split(separator: "/").last.map(String.init) ?? path
+      return ModelSwiftGenerator(model).source(title: title)
+    }
+    let names = model.entities.map(\.name).sorted().joined(separator: ", ")
+    guard let name = arguments["entity"] else {
+      throw RunFailure(
+        .usage, "The entity is missing.", advice: "Name one with --entity: \(names).")
+    }
+    guard let entity = model.entity(named: name) else {
+      throw RunFailure(
+        .usage, "The model has no entity `\(name)`.", advice: "Entities: \(names).")
+    }
+    return TableSchemaGenerator(model).schema(for: entity)
+  }
+
+  private func schema(
+    of path: String, _ arguments: ParsedArguments
+  ) async throws(RunFailure) -> String {
+    guard !arguments.has("swift") else {
+      throw RunFailure(
+        .usage, "Swift is written from a Core Data model, and `\(path)` is none.",
+        advice: "Write its Table Schema with --schema.")
+    }
+    let formatNames = Set(catalogue.options.map(\.name))
+    let source = Import(
+      from: path, format: arguments["format"],
+      readerOptions: arguments.options.filter { formatNames.contains($0.key) },
+      mapper: PlainRecordMapper())
+    let types = try await SourceTypes(catalogue: catalogue).infer([source], RunSettings())
+    return try types.schema.json
+  }
+
+  private func write(_ text: String, _ path: String?) throws(RunFailure) {
+    let text = text.hasSuffix("\n") ? text : text + "\n"
+    guard let path else { return try StandardOutput.print(text) }
+    do throws(ByteStreamFailure) {
+      let file = try OutputFile(path: path)
+      try file.write(text.utf8)
+      try file.commit()
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+}
