@@ -11,18 +11,21 @@
 public final class OutputFile {
   /// The file's own path; nil for standard output.
   public let path: String?
+  private let target: String
   private let descriptor: Int32
   private let temporaryPath: String?
   private var buffer: [UInt8] = []
   private var isOpen = true
 
-  /// Opens a file for writing.
+  /// Opens a file for writing. A link is followed to its file; a device or a pipe is written to
+  /// straight, since nothing may take its place.
   /// - Throws: `.cannotCreate` or `.notPermitted`.
   public init(path: String) throws(ByteStreamFailure) {
-    let temporary = path + ".partial-\(getpid())"
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     self.path = path
-    temporaryPath = temporary
+    let target = Self.resolved(path)
+    temporaryPath = Self.isReplaceable(target) ? target + ".partial-\(getpid())" : nil
+    self.target = target
+    descriptor = open(temporaryPath ?? target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       isOpen = false
       throw ByteStreamFailure(
@@ -31,8 +34,31 @@ public final class OutputFile {
     }
   }
 
+  /// What a link leads to, even if that is not there yet.
+  private static func resolved(_ path: String) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    if realpath(path, &buffer) != nil { return string(buffer) }
+    let length = readlink(path, &buffer, Int(PATH_MAX))
+    guard length > 0 else { return path }
+    buffer[length] = 0
+    let target = string(buffer)
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return target.hasPrefix("/") ? target : folder + target
+  }
+
+  private static func string(_ buffer: [CChar]) -> String {
+    String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Whether a file may be put in the place of what is there.
+  private static func isReplaceable(_ path: String) -> Bool {
+    var about = stat()
+    return stat(path, &about) != 0 || about.st_mode & S_IFMT == S_IFREG
+  }
+
   private init(standardOutput: Void) {
     path = nil
+    target = ""
     temporaryPath = nil
     descriptor = STDOUT_FILENO
   }
@@ -67,20 +93,29 @@ public final class OutputFile {
   /// Makes the file durable and gives it its own name.
   public func commit() throws(ByteStreamFailure) {
     try flush()
-    guard let path, let temporaryPath else { return }
+    guard let path else { return }
+    guard let temporaryPath else { return try close(path) }
     let isDurable = fsync(descriptor) == 0
     isOpen = false
-    guard isDurable, close(descriptor) == 0, rename(temporaryPath, path) == 0 else {
+    guard isDurable, Glibc.close(descriptor) == 0, rename(temporaryPath, target) == 0 else {
       let message = systemMessage()
       unlink(temporaryPath)
       throw ByteStreamFailure(.inputOutput, "`\(path)` can't be written: \(message).")
     }
   }
 
+  /// Closes what was written to straight.
+  private func close(_ path: String) throws(ByteStreamFailure) {
+    isOpen = false
+    guard Glibc.close(descriptor) == 0 else {
+      throw ByteStreamFailure(.inputOutput, "`\(path)` can't be written: \(systemMessage()).")
+    }
+  }
+
   deinit {
-    guard isOpen, let temporaryPath else { return }
-    close(descriptor)
-    unlink(temporaryPath)
+    guard isOpen, path != nil else { return }
+    _ = Glibc.close(descriptor)
+    if let temporaryPath { unlink(temporaryPath) }
   }
 }
 

@@ -152,6 +152,15 @@ struct ImportPlanner {
         .usage, "`\(placement.template)` is no path of a collection.",
         advice: "Name one with --collection: an odd number of parts between slashes.")
     }
+    for path in [placement.template] + placement.collections.values {
+      for id in path.split(separator: "/") where !id.contains("{entity}") {
+        if let fault = DocumentLimits.standard.check(documentID: String(id)) {
+          throw RunFailure(
+            .usage, "`\(path)` is no path of a collection: \(fault.message)",
+            advice: "Name another with --collection.")
+        }
+      }
+    }
     return placement
   }
 }

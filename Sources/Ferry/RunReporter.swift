@@ -34,8 +34,19 @@ final class RunReporter: RunObserver {
       for warning in source.warnings { console.note(warning, source: source.name) }
       if let issue = source.issue { console.note(issue, source: source.name) }
     }
-    let isWritten = try folder.finish(result)
+    let reportFailure: RunFailure?
+    var isWritten = false
+    do throws(RunFailure) {
+      isWritten = try folder.finish(result)
+      reportFailure = nil
+    } catch {
+      reportFailure = error
+    }
     console.finish(result, report: isWritten ? folder.path : nil)
     if let failure = result.failure { console.fail(failure) }
+    guard let reportFailure else { return }
+    // A full disk often hits store and report alike: the run's own failure decides the exit code.
+    if result.failure == nil { throw reportFailure }
+    console.fail(reportFailure)
   }
 }

@@ -83,7 +83,13 @@ enum SourceFinder {
       if !name.hasPrefix(".") { names.append(name) }
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.sorted().map { base + $0 }.filter { !isFolder($0) && !isCompanion($0) }
+    return names.sorted().map { base + $0 }.filter { isFile($0) && !isCompanion($0) }
+  }
+
+  /// Whether a path leads to a regular file: pipes and devices would be waited for.
+  private static func isFile(_ path: String) -> Bool {
+    var about = stat()
+    return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFREG
   }
 
   private static func isFolder(_ path: String) -> Bool {

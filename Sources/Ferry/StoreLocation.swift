@@ -5,6 +5,10 @@ import MigrationEngine
 import Records
 import SQLiteStore
 
+#if canImport(Glibc)
+  private import Glibc
+#endif
+
 /// Opens stores by name.
 enum StoreLocation {
   /// The store that a run's documents go to, made when missing.
@@ -25,7 +29,11 @@ enum StoreLocation {
   /// Path of an embedded store.
   /// - Throws: `RunFailure` of kind `usage` for a store of another kind.
   static func path(of name: String) throws(RunFailure) -> String {
-    if name.hasPrefix("sqlite:") { return String(name.dropFirst("sqlite:".count)) }
+    let path = name.hasPrefix("sqlite:") ? String(name.dropFirst("sqlite:".count)) : name
+    guard !path.isEmpty else {
+      throw RunFailure(.usage, "The store's path is empty.", advice: "Name a file.")
+    }
+    if name.hasPrefix("sqlite:") { return path }
     if let colon = name.firstRange(of: "://") {
       throw RunFailure(
         .usage, "There is no store of the kind `\(name[..<colon.lowerBound])`.",
@@ -38,6 +46,10 @@ enum StoreLocation {
     _ name: String, _ access: SQLiteStoreOptions.Access
   ) throws(RunFailure) -> SQLiteStore {
     let path = try path(of: name)
+    var about = stat()
+    if stat(path, &about) == 0, about.st_mode & S_IFMT != S_IFREG {
+      throw RunFailure(.storeUnavailable, "`\(path)` is no file, and so no store.")
+    }
     do throws(StoreFailure) {
       return try SQLiteStore(path: path, options: SQLiteStoreOptions(access: access))
     } catch {

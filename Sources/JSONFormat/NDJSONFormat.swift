@@ -24,9 +24,21 @@ public struct NDJSONFormat: RecordFormat {
   public func recognize(head: [UInt8], name: String) -> FormatRecognition {
     switch JSONShape(head: head, name: name) {
     case .lines: .byContent
-    case .documents, .messages, .values: .possible
-    case .array, .unknown: name.hasExtension(in: ["ndjson", "jsonl", "ldjson"]) ? .byName : .no
+    case .documents, .messages: .possible
+    // A broken line looks like a value over several lines; name and first line say that it is none.
+    case .values: hasOwnExtension(name) && startsWithWholeLine(head) ? .byContent : .possible
+    case .array, .unknown: hasOwnExtension(name) ? .byName : .no
     }
+  }
+
+  /// Whether the first line looks like a whole object.
+  private func startsWithWholeLine(_ head: [UInt8]) -> Bool {
+    let line = head.prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "}")
+  }
+
+  private func hasOwnExtension(_ name: String) -> Bool {
+    name.hasExtension(in: ["ndjson", "jsonl", "ldjson"])
   }
 
   /// Opens a reader.

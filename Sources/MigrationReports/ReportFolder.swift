@@ -110,13 +110,24 @@ public final class ReportFolder {
   }
 
   private func finishRejected() throws(ByteStreamFailure) {
+    removeEarlierRejected()
     for index in sources.indices {
       if let file = rejected[index] {
         try file.write(sources[index].records.framing.suffix)
         try file.commit()
-      } else {
-        unlink(path + "/" + rejectedName(index))
       }
+    }
+  }
+
+  /// Takes away the rejected records of an earlier run: `rejected.csv`, `rejected-2.json`.
+  private func removeEarlierRejected() {
+    guard let folder = opendir(path) else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.wholeMatch(of: /rejected(-[0-9]+)?\.[a-z0-9]+/) != nil { unlink(path + "/" + name) }
     }
   }
 

@@ -18,6 +18,7 @@ struct RecognitionTests {
     ("{\"a\":1\n{\"a\":2}\n", "x.txt", "ndjson"),
     ("{\"a\":1}{\"a\":2}\n{\n\"a\":3}", "x.json", "json"),
     ("{\n  \"a\": 1\n}\n", "x.ndjson", "json"),
+    ("{\"a\":1}\n{\"a\":\n{\"a\":2}\n", "x.ndjson", "ndjson"),
     ("[1,2]\n[3,4]\n", "x.ndjson", "ndjson"),
     ("[\n{\"a\":1}\n]\n", "x.ndjson", "json"),
     ("{\"name\":\"projects/p/databases/d/documents/a/b\"}", "x.json", "firestore-json"),

@@ -28,6 +28,9 @@ struct ImportCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
     var settings = try RunSettings(arguments, isDryRun: isDryRun)
+    if arguments.has("id"), arguments.has("id-only") {
+      throw RunFailure(.usage, "`--id` and `--id-only` exclude each other.")
+    }
     var imports = self.imports(arguments, mapper: try Self.mapper(arguments))
     if arguments.has("infer") {
       let types = try await SourceTypes(catalogue: catalogue).infer(imports, settings)

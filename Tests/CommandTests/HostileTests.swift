@@ -1,0 +1,77 @@
+// Odd places and odd words: refused with the right code, and nothing harmed.
+
+import Foundation
+import Testing
+
+struct Odd: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  var words: [String]
+  var exitCode: Int32
+  var errors: String
+}
+
+@Test(
+  "Odd stores, collections and options",
+  arguments: [
+    Odd(
+      testDescription: "no store", words: ["a.csv", "--into", ""], exitCode: 64,
+      errors: "ferry: The store's path is empty. Name a file.\n"),
+    Odd(
+      testDescription: "no path", words: ["a.csv", "--into", "sqlite:"], exitCode: 64,
+      errors: "ferry: The store's path is empty. Name a file.\n"),
+    Odd(
+      testDescription: "a device", words: ["a.csv", "--into", "/dev/null"], exitCode: 69,
+      errors: "ferry: `/dev/null` is no file, and so no store.\n"),
+    Odd(
+      testDescription: "a reserved collection",
+      words: ["a.csv", "--into", "s.sqlite", "--collection", "__x__"], exitCode: 64,
+      errors: "ferry: `__x__` is no path of a collection: "
+        + "The id `__x__` is reserved: it starts and ends with two underscores. "
+        + "Name another with --collection.\n"),
+    Odd(
+      testDescription: "two ids",
+      words: ["a.csv", "--into", "s.sqlite", "--id", "a", "--id-only", "b"], exitCode: 64,
+      errors: "ferry: `--id` and `--id-only` exclude each other.\n"),
+  ])
+func odd(_ example: Odd) throws {
+  let folder = try WorkFolder()
+  try folder.write("a.csv", "a,b\n1,2\n")
+  let outcome = try folder.run(Products.ferry, ["import"] + example.words)
+  #expect(outcome.exitCode == example.exitCode)
+  #expect(outcome.errors == example.errors)
+  #expect(!FileManager.default.fileExists(atPath: folder.path("s.sqlite")))
+}
+
+@Test("A pipe in a folder of sources is passed over")
+func pipeInFolder() throws {
+  let folder = try WorkFolder()
+  try FileManager.default.createDirectory(
+    atPath: folder.path("in"), withIntermediateDirectories: true)
+  try folder.write("in/a.csv", "a,b\n1,2\n")
+  _ = try folder.run(URL(filePath: "/usr/bin/mkfifo"), [folder.path("in/z.csv")])
+  let outcome = try folder.ferry("check", "in")
+  #expect(outcome.exitCode == 0)
+  #expect(outcome.errors.contains("1 read = 1 inserted"))
+}
+
+@Test("A report tells of its own run only")
+func staleReport() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.json", #"[{"a":1},5]"#)
+  try folder.write("b.csv", "a,b\n1,2\n")
+  _ = try folder.ferry("check", "a.json", "--report", "r")
+  #expect(FileManager.default.fileExists(atPath: folder.path("r/rejected.json")))
+  _ = try folder.ferry("check", "b.csv", "--report", "r")
+  #expect(
+    try FileManager.default.contentsOfDirectory(atPath: folder.path("r")).sorted()
+      == ["index.html", "rejects.ndjson", "summary.json"])
+}
+
+@Test("A broken line costs no good one when the name says NDJSON")
+func brokenLineByName() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.ndjson", "{\"a\":1}\n{\"a\":\n{\"a\":2}\n")
+  let outcome = try folder.ferry("check", "a.ndjson", "--report", "r")
+  #expect(outcome.errors.contains("3 read = 2 inserted"))
+  #expect(FileManager.default.fileExists(atPath: folder.path("r/rejected.ndjson")))
+}
