@@ -73,9 +73,11 @@ struct ImportPlanner {
     if records.openingIssue == nil {
       _ = try mapper.makeWorker(for: records.opening, context: context)
     }
-    return SourcePlan(
+    var plan = SourcePlan(
       name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
       records: records, mapper: mapper, context: context, placement: placement)
+    plan.byteCount = input.byteCount
+    return plan
   }
 
   private func format(

@@ -10,6 +10,8 @@ final class RunReporter: RunObserver {
   private let console: Console
   private let sources: [SourcePlan]
   private var current = ""
+  private var bytesBefore = 0
+  private var bytesOfCurrent = 0
 
   init(folder: ReportFolder, console: Console, sources: [SourcePlan]) {
     self.folder = folder
@@ -17,7 +19,11 @@ final class RunReporter: RunObserver {
     self.sources = sources
   }
 
-  func begin(source index: Int, _ plan: SourcePlan) throws(RunFailure) { current = plan.name }
+  func begin(source index: Int, _ plan: SourcePlan) throws(RunFailure) {
+    current = plan.name
+    bytesBefore += bytesOfCurrent
+    bytesOfCurrent = plan.byteCount ?? 0
+  }
 
   func reject(_ reject: Reject) throws(RunFailure) {
     try folder.write(reject)
@@ -25,7 +31,15 @@ final class RunReporter: RunObserver {
   }
 
   func progress(_ counts: RecordCounts, byteOffset: Int) {
-    console.progress(counts, source: current)
+    console.progress(counts, source: current, share: share(at: byteOffset))
+  }
+
+  /// How much of all sources is read, 0 to 1; nil when the size of one is not known.
+  private func share(at byteOffset: Int) -> Double? {
+    let sizes = sources.compactMap(\.byteCount)
+    let total = sizes.reduce(0, +)
+    guard sizes.count == sources.count, total > 0 else { return nil }
+    return min(1, Double(bytesBefore + byteOffset) / Double(total))
   }
 
   /// Says and writes how it ended.

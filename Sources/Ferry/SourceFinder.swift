@@ -28,10 +28,19 @@ enum SourceFinder {
 
   private static func file(_ path: String) throws(RunFailure) -> SourceInput {
     do throws(ByteStreamFailure) {
-      let head = PeekedByteStream(try ByteSource.open(path: path), count: headLength).head
-      return SourceInput(name: path, path: path, head: head) { () throws(ByteStreamFailure) in
+      let file = try FileByteStream(path: path)
+      let size = file.size
+      let rawHead = PeekedByteStream(file, count: headLength).head
+      let isCompressed = ByteSource.compression(of: rawHead) != nil
+      let head =
+        isCompressed
+        ? PeekedByteStream(try ByteSource.open(path: path), count: headLength).head : rawHead
+      var input = SourceInput(name: path, path: path, head: head) {
+        () throws(ByteStreamFailure) in
         try ByteSource.open(path: path)
       }
+      input.byteCount = isCompressed ? nil : size
+      return input
     } catch {
       throw RunFailure(error)
     }

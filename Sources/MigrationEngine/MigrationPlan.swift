@@ -50,6 +50,8 @@ public struct SourcePlan: Sendable {
   public var placement: DocumentPlacement
   /// What was noticed while planning.
   public var warnings: [SourceWarning]
+  /// Number of bytes to read; nil when nobody knows, as for compressed files and standard input.
+  public var byteCount: Int?
 
   /// Makes a plan for one source.
   public init(

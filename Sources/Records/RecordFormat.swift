@@ -79,6 +79,8 @@ public struct SourceInput: Sendable {
   public var path: String?
   /// The first bytes, up to 64 KiB, decompressed.
   public var head: [UInt8]
+  /// Number of bytes, decompressed; nil when nobody knows.
+  public var byteCount: Int?
   /// Opens the decompressed bytes from the start. Standard input can be opened once.
   public var open: @Sendable () throws(ByteStreamFailure) -> any ByteStream
 

@@ -115,13 +115,15 @@ final class Console: Sendable {
     }
   }
 
-  /// Redraws the progress line, at most ten times a second; otherwise a line each ten seconds.
-  func progress(_ counts: RecordCounts, source: String) {
+  /// Redraws the progress line, at most ten times a second: the share of all sources that is read,
+  /// where their sizes are known, and the records.
+  func progress(_ counts: RecordCounts, source: String, share: Double?) {
     guard showsProgress, !isJSON else { return }
     progressLine.withLock { line in
       guard line.isDue() else { return }
       let rejected = counts.rejected > 0 ? ", \(counts.rejected) rejected" : ""
-      raw("\r\u{1B}[K\(source): \(counts.read) records\(rejected)")
+      let percent = share.map { "\(Int($0 * 100)) %, " } ?? ""
+      raw("\r\u{1B}[K\(source): \(percent)\(counts.read) records\(rejected)")
       line.isShown = true
     }
   }
