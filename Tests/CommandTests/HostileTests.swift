@@ -75,3 +75,16 @@ func brokenLineByName() throws {
   #expect(outcome.errors.contains("3 read = 2 inserted"))
   #expect(FileManager.default.fileExists(atPath: folder.path("r/rejected.ndjson")))
 }
+
+@Test("A document over 1 MiB is rejected between good ones")
+func tooLarge() throws {
+  let folder = try WorkFolder()
+  let long = String(repeating: "x", count: 1_100_000)
+  try folder.write("a.csv", "id,text\n1,good\n2,\(long)\n3,good\n")
+  let outcome = try folder.ferry(
+    "import", "a.csv", "--id", "id", "--into", "s.sqlite", "--report", "r")
+  #expect(outcome.exitCode == 1)
+  #expect(outcome.errors.contains("a.csv:3: document_too_large: "))
+  #expect(outcome.errors.contains("3 read = 2 inserted"))
+  #expect(try folder.read("r/rejected.csv") == "id,text\n2,\(long)\n")
+}
