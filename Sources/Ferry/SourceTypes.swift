@@ -11,8 +11,11 @@ struct SourceTypes {
   /// What was found in all sources together.
   /// - Throws: `RunFailure` of kind `usage` for standard input, which can't be read twice, and for
   ///   sources whose entities have types of their own.
-  func infer(_ imports: [Import], _ settings: RunSettings) async throws(RunFailure) -> TypeInference
-  {
+  /// - Parameter isWhole: whether a source that can't be read to its end is a failure; a run that
+  ///   follows reports it itself.
+  func infer(
+    _ imports: [Import], _ settings: RunSettings, isWhole: Bool = false
+  ) async throws(RunFailure) -> TypeInference {
     for item in imports where item.source == "-" {
       throw RunFailure(
         .usage, "Types can't be found in standard input: it is read once.",
@@ -31,8 +34,16 @@ struct SourceTypes {
           .usage, "`\(source.name)` has types of its own; there are none to find.",
           advice: "Leave --infer out.")
       }
-      // A fault of the source shows again in the run itself, which reports it.
-      while case .batch(let batch) = await source.records.next() { inference.note(batch) }
+      reading: while true {
+        switch await source.records.next() {
+        case .batch(let batch): inference.note(batch)
+        case .issue(let issue) where isWhole:
+          throw RunFailure(
+            .sourceUnreadable, "\(source.name): \(issue.code.rawValue): \(issue.message)",
+            advice: issue.hint)
+        case .issue, .end: break reading
+        }
+      }
     }
     return inference
   }

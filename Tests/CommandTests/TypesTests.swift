@@ -104,3 +104,13 @@ func externalReader(script: String, exitCode: Int32, stored: Int, message: Strin
   #expect(outcome.errors.contains(message) || message.isEmpty)
   #expect(outcome.errors.contains("\(stored) read = \(stored) inserted"))
 }
+
+@Test("No schema comes of a source that can't be read to its end")
+func schemaOfBrokenSource() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.json", #"[{"a":1},{"a":"#)
+  let outcome = try folder.ferry("generate", "a.json", "--schema", "--output", "a.schema.json")
+  #expect(outcome.exitCode == 65)
+  #expect(outcome.errors.contains("a.json: unexpected_end: "))
+  #expect(!FileManager.default.fileExists(atPath: folder.path("a.schema.json")))
+}

@@ -84,7 +84,8 @@ struct GenerateCommand: Command {
       from: path, format: arguments["format"],
       readerOptions: arguments.options.filter { formatNames.contains($0.key) },
       mapper: PlainRecordMapper())
-    let types = try await SourceTypes(catalogue: catalogue).infer([source], RunSettings())
+    let types = try await SourceTypes(catalogue: catalogue).infer(
+      [source], RunSettings(), isWhole: true)
     return try types.schema.json
   }
 
