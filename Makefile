@@ -23,13 +23,15 @@ OPTIONS ?=
 # How long `make fuzz` tries.
 FUZZ_SECONDS ?= 60
 
-# How many books `make bench` imports.
-N ?= 100000
+# How many books `make bench` imports, how often, and where the programs are that it compares with.
+N ?= 1000000
+ROUNDS ?= 5
+PEERS := build/bench/peers
 
 import: ## Import the sample data, or data of your own (below)
 
 help: ## Show the targets
-	@awk 'BEGIN {FS = ": .*## "} /^[a-z]+: .*## / {printf "make %-9s %s\n", $$1, $$2}' \
+	@awk 'BEGIN {FS = ": .*## "} /^[a-z]+: .*## / {printf "make %-11s %s\n", $$1, $$2}' \
 	  $(firstword $(MAKEFILE_LIST))
 	@printf '%s\n' '' 'make import SOURCE="a.csv b.xml" imports data of your own, with any of' \
 	  '  STORE=ferry.sqlite COLLECTION=books SCHEMA=books.schema.json REPORT=build/report' \
@@ -63,10 +65,16 @@ lint: ## Check the formatting
 format: ## Format the sources in place
 	@swift format --in-place --parallel --recursive $(SWIFT_FILES)
 
-bench: build ## Measure imports of made-up books (N=100000) and the coding of models
+bench: build $(PEERS)/bin/sqlite-utils ## Compare with others on N=1000000 made-up books; figures in build/bench/results.json
 	@$(RELEASE_BUILD) --product ferry-bench >&2
 	@.build/release/ferry-bench codable
-	@.build/release/ferry-bench import $(N)
+	@.build/release/ferry-bench compare $(N) --rounds $(ROUNDS) --peers $(PEERS) \
+	  --json build/bench/results.json
+
+# DuckDB and sqlite-utils. A machine that can't get them is measured without them.
+$(PEERS)/bin/sqlite-utils:
+	@{ python3 -m venv $(PEERS) && $(PEERS)/bin/pip install --quiet duckdb sqlite-utils; } >&2 \
+	  || echo 'DuckDB and sqlite-utils are left out: Python or its packages are missing.' >&2
 
 fuzz: setup ## Fuzz everything that reads bytes, for FUZZ_SECONDS=60
 	@swift build -c release --product ferry-fuzz --sanitize=fuzzer -Xswiftc -DFUZZING \

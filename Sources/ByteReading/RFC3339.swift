@@ -33,22 +33,41 @@ public enum RFC3339 {
 
   /// Writes an instant in UTC with 0, 3, 6 or 9 digits of fraction, as few as tell it exactly.
   public static func format(seconds: Int64, nanoseconds: Int32) -> String {
+    var bytes: [UInt8] = []
+    append(seconds: seconds, nanoseconds: nanoseconds, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends what `format` returns.
+  public static func append(seconds: Int64, nanoseconds: Int32, to bytes: inout [UInt8]) {
     let time = CivilTime(secondsSince1970: seconds)
-    var text = padded(time.year, 4) + "-" + padded(time.month, 2) + "-" + padded(time.day, 2)
-    text += "T" + padded(time.hour, 2) + ":" + padded(time.minute, 2) + ":"
-    text += padded(time.second, 2)
+    append(time.year, 4, to: &bytes)
+    append(time.month, 2, after: "-", to: &bytes)
+    append(time.day, 2, after: "-", to: &bytes)
+    append(time.hour, 2, after: "T", to: &bytes)
+    append(time.minute, 2, after: ":", to: &bytes)
+    append(time.second, 2, after: ":", to: &bytes)
     if nanoseconds != 0 {
       let (unit, width) =
         nanoseconds % 1_000_000 == 0
         ? (1_000_000, 3) : nanoseconds % 1_000 == 0 ? (1_000, 6) : (1, 9)
-      text += "." + padded(Int(nanoseconds) / unit, width)
+      append(Int(nanoseconds) / unit, width, after: ".", to: &bytes)
     }
-    return text + "Z"
+    bytes.append(UInt8(ascii: "Z"))
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  private static func append(
+    _ number: Int, _ width: Int, after mark: UnicodeScalar? = nil, to bytes: inout [UInt8]
+  ) {
+    if let mark { bytes.append(UInt8(ascii: mark)) }
+    var unit = 1
+    for _ in 1..<width { unit *= 10 }
+    var rest = number
+    for _ in 0..<width {
+      bytes.append(0x30 &+ UInt8(truncatingIfNeeded: rest / unit))
+      rest %= unit
+      unit /= 10
+    }
   }
 }
 

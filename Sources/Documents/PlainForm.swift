@@ -29,7 +29,7 @@ public enum PlainForm {
     case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .integer(let value): JSONText.append(value, to: &bytes)
     case .double(let value): append(value, to: &bytes)
-    case .timestamp(let time): appendASCII(text(of: time.truncatedToMicroseconds), to: &bytes)
+    case .timestamp(let time): append(time.truncatedToMicroseconds, to: &bytes)
     case .string(let text): JSONText.append(text, to: &bytes)
     case .bytes(let data): appendASCII(Base64.encode(data), to: &bytes)
     case .reference(let name): JSONText.append(text(of: name), to: &bytes)
@@ -49,6 +49,12 @@ public enum PlainForm {
   /// A timestamp as RFC 3339.
   package static func text(of time: Timestamp) -> String {
     RFC3339.format(seconds: time.seconds, nanoseconds: time.nanoseconds)
+  }
+
+  private static func append(_ time: Timestamp, to bytes: inout [UInt8]) {
+    bytes.append(0x22)
+    RFC3339.append(seconds: time.seconds, nanoseconds: time.nanoseconds, to: &bytes)
+    bytes.append(0x22)
   }
 
   private static func append(_ value: Double, to bytes: inout [UInt8]) {

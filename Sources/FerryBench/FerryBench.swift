@@ -7,9 +7,9 @@
 /// Runs benchmarks and prints what they cost.
 @main
 struct FerryBench {
-  static func main() {
+  static func main() async {
     do {
-      guard try run(Array(CommandLine.arguments.dropFirst())) else {
+      guard try await run(Array(CommandLine.arguments.dropFirst())) else {
         complain(usage)
         exit(64)
       }
@@ -20,33 +20,32 @@ struct FerryBench {
   }
 
   private static let usage = """
-    usage: ferry-bench import [COUNT]
+    usage: \(CompareCommand.usage)
            ferry-bench codable [document|json COUNT]
+           ferry-bench pass sax|json-decoder FILE
+           \(ModelImport.usage)
            \(GenerateCommand.usage)
     """
 
   /// Does what the words say; false when they make no sense.
-  private static func run(_ words: [String]) throws -> Bool {
+  private static func run(_ words: [String]) async throws -> Bool {
     let rest = Array(words.dropFirst())
     switch words.first {
-    case nil: return try run(["codable"]) && run(["import"])
-    case "import": return try importBooks(rest)
-    case "codable": return try code(rest)
+    case "compare":
+      guard let command = CompareCommand(rest) else { return false }
+      try command.run(progress: complain)
     case "generate":
       guard let command = GenerateCommand(rest) else { return false }
       try command.run()
-      return true
+    case "codable": return try code(rest)
+    case "pass":
+      guard rest.count == 2, let pass = ParsePass(rawValue: rest[0]) else { return false }
+      print(try pass.run(over: rest[1]))
+    case "model":
+      guard let source = rest.first else { return false }
+      exit(await ModelImport(source: source).run(Array(rest.dropFirst())))
     default: return false
     }
-  }
-
-  private static func importBooks(_ words: [String]) throws -> Bool {
-    var bench = ImportBench()
-    if let count = words.first {
-      guard let count = Int(count), count > 0 else { return false }
-      bench.count = count
-    }
-    print(try bench.report())
     return true
   }
 

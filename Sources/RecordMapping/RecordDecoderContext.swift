@@ -45,7 +45,9 @@ final class RecordDecoderContext: Sendable {
   let options: RecordDecoder
   let plain: PlainValueReader
   private let standard: RecordDecoderReaders
-  private let fields: [String: RecordDecoderReaders]
+  /// Fields that are read in ways of their own. They are few: looking through them beats hashing
+  /// the name of every value.
+  private let fields: [(way: String, readers: RecordDecoderReaders)]
 
   init(
     _ options: RecordDecoder,
@@ -55,15 +57,23 @@ final class RecordDecoderContext: Sendable {
     self.options = options
     self.plain = plain
     standard = RecordDecoderReaders(options.standard, plain: plain)
-    fields = options.fields.mapValues { RecordDecoderReaders($0, plain: plain) }
+    fields = options.fields.map { ($0, RecordDecoderReaders($1, plain: plain)) }
   }
 
   /// Whether all fields are read alike.
   var isUniform: Bool { fields.isEmpty }
 
-  /// The readers for the field that this way of names leads to.
-  func readers(for way: @autoclosure () -> String) -> RecordDecoderReaders {
-    fields.isEmpty ? standard : fields[way()] ?? standard
+  /// The readers of a field.
+  /// - Parameters:
+  ///   - last: the last name of the way to the field.
+  ///   - way: all names, with dots; made only where a way ends in the last name.
+  func readers(
+    for last: String, way: @autoclosure () -> String
+  ) -> RecordDecoderReaders {
+    for field in fields where field.way.utf8.suffix(last.utf8.count).elementsEqual(last.utf8) {
+      if field.way.hasSameBytes(as: way()) { return field.readers }
+    }
+    return standard
   }
 
   /// Whether keys are looked for under other names.

@@ -78,7 +78,9 @@ let house: [Room] = [
       "ByteReading", "CSVFormat", "CoreDataFormat", "JSONFormat", "ModelStrings", "PropertyLists",
       "Records",
     ]),
-  Room("FerryBench", .doors, ["ByteReading", "DocumentCoding", "Documents"]),
+  Room(
+    "FerryBench", .doors,
+    ["ByteReading", "CLibXML", "DocumentCoding", "Documents", "Ferry", "RecordMapping"]),
 ]
 
 /// What comes with Swift and may be imported anywhere.
