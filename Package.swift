@@ -90,7 +90,10 @@ let package = Package(
     door("FerryCommand", ["Ferry"]),
     door(
       "FerryBench",
-      ["ByteReading", "CLibXML", "DocumentCoding", "Documents", "Ferry", "RecordMapping"]),
+      [
+        "ByteReading", "CLibXML", "DocumentCoding", "Documents", "Ferry", "MigrationEngine",
+        "RecordMapping", "Records",
+      ]),
     door("LibraryMigration", ["DocumentCoding", "Documents", "Ferry"]),
     door(
       "FerryFuzz",

@@ -24,7 +24,7 @@ extension DocumentLimits {
     _ fields: FieldMap, depth: Int, at place: FieldPlace = .root
   ) -> DocumentFault? {
     for field in fields {
-      if needsNoLook(field) { continue }
+      if needsNoLook(field, depth: depth) { continue }
       let place = FieldPlace.field(field.name, place)
       if let fault = check(fieldName: field.name, at: place)
         ?? check(field.value, depth: depth + 1, inArray: false, at: place)
@@ -36,10 +36,18 @@ extension DocumentLimits {
   }
 
   /// Whether a field is plainly fine: the common case, decided without a place.
-  private func needsNoLook(_ field: FieldMap.Field) -> Bool {
+  private func needsNoLook(_ field: FieldMap.Field, depth: Int) -> Bool {
     let name = field.name.utf8
     guard let first = name.first, first != 0x5F, name.count <= fieldNameBytes else { return false }
-    return switch field.value {
+    if case .array(let elements) = field.value {
+      return depth < self.depth && elements.allSatisfy(isPlain)
+    }
+    return isPlain(field.value)
+  }
+
+  /// Whether a value has no parts and a size that is allowed anywhere.
+  private func isPlain(_ value: Value) -> Bool {
+    switch value {
     case .null, .boolean, .integer, .double, .timestamp, .geoPoint: true
     case .string(let text): text.utf8.count <= valueBytes
     case .bytes(let bytes): bytes.count <= valueBytes

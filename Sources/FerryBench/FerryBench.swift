@@ -23,6 +23,7 @@ struct FerryBench {
     usage: \(CompareCommand.usage)
            ferry-bench codable [document|json COUNT]
            ferry-bench pass sax|json-decoder FILE
+           \(StagePass.usage)
            \(ModelImport.usage)
            \(GenerateCommand.usage)
     """
@@ -41,6 +42,9 @@ struct FerryBench {
     case "pass":
       guard rest.count == 2, let pass = ParsePass(rawValue: rest[0]) else { return false }
       print(try pass.run(over: rest[1]))
+    case "stage":
+      guard rest.count == 2, let stage = StagePass(rawValue: rest[0]) else { return false }
+      print(try stage.run(over: rest[1]))
     case "model":
       guard let source = rest.first else { return false }
       exit(await ModelImport(source: source).run(Array(rest.dropFirst())))

@@ -37,7 +37,7 @@ struct ModelImport: Migration {
   }
 
   /// In CSV the genres are parted by semicolons.
-  private var decoder: RecordDecoder {
+  var decoder: RecordDecoder {
     var decoder = RecordDecoder()
     decoder.fields["genres"] = RecordFieldStrategy(arraySeparator: ";")
     return decoder

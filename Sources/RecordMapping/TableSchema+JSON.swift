@@ -12,13 +12,13 @@ extension TableSchema {
   /// - Throws: `RunFailure` of kind `configuration`. Its message names all faults, each with its
   ///   line: `schema.json:3: Field \`id\` has the unknown type \`int\`.`
   public init(json: [UInt8], name: String) throws(RunFailure) {
-    let root: TableSchemaElement
+    let root: JSONTree
     do throws(JSONFault) {
-      root = try TableSchemaElement.read(json)
+      root = try JSONTree.read(json)
     } catch {
       throw RunFailure(
         .configuration,
-        "\(name):\(Self.line(of: error.byteOffset, in: json)): The schema is not JSON. "
+        "\(name):\(JSONTree.line(of: error.byteOffset, in: json)): The schema is not JSON. "
           + error.message)
     }
     var parser = TableSchemaParser()
@@ -27,11 +27,7 @@ extension TableSchema {
     let faults = parser.faults.sorted { $0.byteOffset < $1.byteOffset }
     throw RunFailure(
       .configuration,
-      faults.map { "\(name):\(Self.line(of: $0.byteOffset, in: json)): \($0.message)" }
+      faults.map { "\(name):\(JSONTree.line(of: $0.byteOffset, in: json)): \($0.message)" }
         .joined(separator: "\n"))
-  }
-
-  private static func line(of byteOffset: Int, in json: [UInt8]) -> Int {
-    1 + json.prefix(byteOffset).count { $0 == 0x0A }
   }
 }

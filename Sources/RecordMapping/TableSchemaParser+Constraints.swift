@@ -1,12 +1,13 @@
 // Reading the constraints of a field, whose values are of the field's own type.
 
+import ByteReading
 import Documents
 import Records
 
 extension TableSchemaParser {
   /// Reads the constraints into a field and returns the places of the single ones.
   mutating func constraints(
-    _ member: TableSchemaElement.Member, of field: inout TableSchemaField
+    _ member: JSONTree.Member, of field: inout TableSchemaField
   ) -> [String: Int] {
     guard let members = members(of: member.value, what: "`constraints`") else { return [:] }
     var places: [String: Int] = [:]
@@ -18,7 +19,7 @@ extension TableSchemaParser {
   }
 
   private mutating func read(
-    _ member: TableSchemaElement.Member, of field: TableSchemaField,
+    _ member: JSONTree.Member, of field: TableSchemaField,
     into constraints: inout TableSchemaConstraints
   ) {
     switch member.name {
@@ -49,7 +50,7 @@ extension TableSchemaParser {
   ]
 
   private mutating func value(
-    _ member: TableSchemaElement.Member, of field: TableSchemaField
+    _ member: JSONTree.Member, of field: TableSchemaField
   ) -> Value? {
     value(member.value, in: member, of: field)
   }
@@ -57,7 +58,7 @@ extension TableSchemaParser {
   /// A value as it is stored: strings are read like cells, numbers and booleans like JSON. Of a type
   /// that can't have the constraint, nothing; that is told elsewhere.
   private mutating func value(
-    _ element: TableSchemaElement, in member: TableSchemaElement.Member,
+    _ element: JSONTree, in member: JSONTree.Member,
     of field: TableSchemaField
   ) -> Value? {
     var tape = RecordBatch()

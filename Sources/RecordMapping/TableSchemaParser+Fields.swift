@@ -1,11 +1,12 @@
 // Reading one field of a schema.
 
+import ByteReading
 import Documents
 
 extension TableSchemaParser {
   /// A field, and the places of its properties; under the empty name, its own. Nil without a name.
   mutating func field(
-    _ element: TableSchemaElement
+    _ element: JSONTree
   ) -> (field: TableSchemaField, places: [String: Int])? {
     guard let members = members(of: element, what: "A field") else { return nil }
     guard let member = members.first(where: { $0.name == "name" }) else {
@@ -37,7 +38,7 @@ extension TableSchemaParser {
   ]
 
   private mutating func type(
-    of field: TableSchemaField, _ members: [TableSchemaElement.Member]
+    of field: TableSchemaField, _ members: [JSONTree.Member]
   ) -> TableSchemaType {
     guard let member = members.first(where: { $0.name == "type" }) else {
       return notation(of: .any, in: field, members)
@@ -59,7 +60,7 @@ extension TableSchemaParser {
   /// The type with what the field says of its notation.
   private mutating func notation(
     of type: TableSchemaType, in field: TableSchemaField,
-    _ members: [TableSchemaElement.Member]
+    _ members: [JSONTree.Member]
   ) -> TableSchemaType {
     var type = type
     for member in members where Self.notationProperties.contains(member.name) {
@@ -80,7 +81,7 @@ extension TableSchemaParser {
   ]
 
   private mutating func refined(
-    _ type: TableSchemaType, by member: TableSchemaElement.Member, in field: TableSchemaField
+    _ type: TableSchemaType, by member: JSONTree.Member, in field: TableSchemaField
   ) -> TableSchemaType {
     switch type {
     case .integer(let notation): return .integer(number(notation, by: member))
@@ -108,7 +109,7 @@ extension TableSchemaParser {
   }
 
   private mutating func number(
-    _ notation: NumberNotation, by member: TableSchemaElement.Member
+    _ notation: NumberNotation, by member: JSONTree.Member
   ) -> NumberNotation {
     var notation = notation
     switch member.name {
@@ -123,7 +124,7 @@ extension TableSchemaParser {
   private enum DefaultFormat: String, CaseIterable { case `default` }
 
   private mutating func choice<Format: RawRepresentable<String> & CaseIterable>(
-    _ member: TableSchemaElement.Member, _ standard: Format
+    _ member: JSONTree.Member, _ standard: Format
   ) -> Format {
     guard let word = text(member) else { return standard }
     guard let format = Format(rawValue: word) else {
@@ -134,7 +135,7 @@ extension TableSchemaParser {
     return format
   }
 
-  private mutating func date(_ member: TableSchemaElement.Member) -> DateNotation {
+  private mutating func date(_ member: JSONTree.Member) -> DateNotation {
     guard let text = text(member), text != "default" else { return .default }
     if text == "any" { return .any }
     guard text.contains("%") else {
@@ -150,7 +151,7 @@ extension TableSchemaParser {
   }
 
   private mutating func itemType(
-    _ member: TableSchemaElement.Member, in field: TableSchemaField
+    _ member: JSONTree.Member, in field: TableSchemaField
   ) -> TableSchemaType? {
     guard let word = text(member) else { return nil }
     guard let type = TableSchemaType(word: word) else {

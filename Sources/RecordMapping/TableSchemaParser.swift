@@ -1,5 +1,6 @@
 // From the tree of a schema file to a schema, with every fault on the way.
 
+import ByteReading
 import Documents
 
 /// Reads a schema and collects what is wrong with it.
@@ -14,7 +15,7 @@ struct TableSchemaParser {
   private(set) var faults: [Fault] = []
 
   /// The schema, as far as it can be made out.
-  mutating func schema(_ root: TableSchemaElement) -> TableSchema {
+  mutating func schema(_ root: JSONTree) -> TableSchema {
     var schema = TableSchema(fields: [])
     guard let members = members(of: root, what: "The schema") else { return schema }
     var places: [[String: Int]] = []
@@ -53,24 +54,24 @@ struct TableSchemaParser {
   ]
 
   /// A property that is nearly one of those that are known; others are the author's own.
-  mutating func reportMisspelling(of member: TableSchemaElement.Member, among known: [String]) {
+  mutating func reportMisspelling(of member: JSONTree.Member, among known: [String]) {
     guard !known.contains(member.name), let near = Spelling.nearest(to: member.name, among: known)
     else { return }
     report(member, "The property `\(member.name)` is unknown. Did you mean `\(near)`?")
   }
 
-  mutating func report(_ member: TableSchemaElement.Member, _ message: String) {
+  mutating func report(_ member: JSONTree.Member, _ message: String) {
     faults.append(Fault(byteOffset: member.byteOffset, message: message))
   }
 
-  mutating func report(_ element: TableSchemaElement, _ message: String) {
+  mutating func report(_ element: JSONTree, _ message: String) {
     faults.append(Fault(byteOffset: element.byteOffset, message: message))
   }
 
   /// The members of an object, each name once.
   mutating func members(
-    of element: TableSchemaElement, what: String
-  ) -> [TableSchemaElement.Member]? {
+    of element: JSONTree, what: String
+  ) -> [JSONTree.Member]? {
     guard case .object(let members) = element.content else {
       report(element, "\(what) is \(element.kindName), not an object.")
       return nil
@@ -82,7 +83,7 @@ struct TableSchemaParser {
     return members
   }
 
-  mutating func elements(_ member: TableSchemaElement.Member) -> [TableSchemaElement] {
+  mutating func elements(_ member: JSONTree.Member) -> [JSONTree] {
     guard case .array(let elements) = member.value.content else {
       report(member, "`\(member.name)` is \(member.value.kindName), not an array.")
       return []
@@ -90,7 +91,7 @@ struct TableSchemaParser {
     return elements
   }
 
-  mutating func text(_ member: TableSchemaElement.Member) -> String? {
+  mutating func text(_ member: JSONTree.Member) -> String? {
     guard case .string(let text) = member.value.content else {
       report(member, "`\(member.name)` is \(member.value.kindName), not a string.")
       return nil
@@ -98,7 +99,7 @@ struct TableSchemaParser {
     return text
   }
 
-  mutating func boolean(_ member: TableSchemaElement.Member) -> Bool? {
+  mutating func boolean(_ member: JSONTree.Member) -> Bool? {
     guard case .boolean(let value) = member.value.content else {
       report(member, "`\(member.name)` is \(member.value.kindName), not a boolean.")
       return nil
@@ -106,7 +107,7 @@ struct TableSchemaParser {
     return value
   }
 
-  mutating func count(_ member: TableSchemaElement.Member) -> Int? {
+  mutating func count(_ member: JSONTree.Member) -> Int? {
     guard case .number(let digits) = member.value.content, let value = Int(digits) else {
       report(member, "`\(member.name)` is not a whole number.")
       return nil
@@ -114,7 +115,7 @@ struct TableSchemaParser {
     return value
   }
 
-  mutating func texts(_ member: TableSchemaElement.Member) -> [String] {
+  mutating func texts(_ member: JSONTree.Member) -> [String] {
     elements(member).compactMap { element in
       guard case .string(let text) = element.content else {
         report(element, "`\(member.name)` holds \(element.kindName), not only strings.")
@@ -125,7 +126,7 @@ struct TableSchemaParser {
   }
 
   /// Strings, or objects with a string under `value`, as missing values may be written.
-  mutating func labelledTexts(_ member: TableSchemaElement.Member) -> [String] {
+  mutating func labelledTexts(_ member: JSONTree.Member) -> [String] {
     elements(member).compactMap { element in
       switch element.content {
       case .string(let text): return text
@@ -139,7 +140,7 @@ struct TableSchemaParser {
     }
   }
 
-  private mutating func textOrTexts(_ member: TableSchemaElement.Member) -> [String] {
+  private mutating func textOrTexts(_ member: JSONTree.Member) -> [String] {
     if case .string(let text) = member.value.content { return [text] }
     return texts(member)
   }

@@ -94,19 +94,25 @@ extension ValueReader {
   private func elements(
     of text: TextBytes, between delimiter: [UInt8]
   ) throws(ValueFault) -> [Value] {
-    var batch = RecordBatch()
-    if !text.isEmpty {
-      for part in text.split(between: delimiter) { batch.append(.text, part) }
+    if text.isEmpty { return [] }
+    if items != nil { return try typedElements(of: text, between: delimiter) }
+    var values: [Value] = []
+    text.forEachPart(between: delimiter) { part in
+      values.append(.string(String(decoding: part, as: UTF8.self)))
     }
+    return values
+  }
+
+  /// The parts of a text, each read as an element's type: laid out as a record's values are.
+  private func typedElements(
+    of text: TextBytes, between delimiter: [UInt8]
+  ) throws(ValueFault) -> [Value] {
+    var batch = RecordBatch()
+    text.forEachPart(between: delimiter) { batch.append(.text, $0) }
     let count = batch.nodes.count
     return try RecordTape.with(batch) { (tape) throws(ValueFault) in
       var values: [Value] = []
-      for place in 0..<count {
-        values.append(
-          items == nil
-            ? .string(tape.text(tape.nodes[place]))
-            : try element(at: place, of: tape, place: place))
-      }
+      for place in 0..<count { values.append(try element(at: place, of: tape, place: place)) }
       return values
     }
   }
@@ -137,20 +143,18 @@ extension ValueReader {
 }
 
 extension TextBytes {
-  /// The parts between delimiters, empty ones included.
-  fileprivate func split(between delimiter: [UInt8]) -> [Slice<TextBytes>] {
-    var parts: [Slice<TextBytes>] = []
+  /// Hands out the parts between delimiters, empty ones included.
+  fileprivate func forEachPart(between delimiter: [UInt8], _ body: (TextBytes) -> Void) {
     var (start, index) = (0, 0)
     while index + delimiter.count <= count {
-      if self[index...].starts(with: delimiter) {
-        parts.append(self[start..<index])
+      if self[index] == delimiter[0], self[index...].starts(with: delimiter) {
+        body(TextBytes(rebasing: self[start..<index]))
         index += delimiter.count
         start = index
       } else {
         index += 1
       }
     }
-    parts.append(self[start...])
-    return parts
+    body(TextBytes(rebasing: self[start...]))
   }
 }

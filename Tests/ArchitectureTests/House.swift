@@ -80,7 +80,10 @@ let house: [Room] = [
     ]),
   Room(
     "FerryBench", .doors,
-    ["ByteReading", "CLibXML", "DocumentCoding", "Documents", "Ferry", "RecordMapping"]),
+    [
+      "ByteReading", "CLibXML", "DocumentCoding", "Documents", "Ferry", "MigrationEngine",
+      "RecordMapping", "Records",
+    ]),
 ]
 
 /// What comes with Swift and may be imported anywhere.

@@ -1,33 +1,35 @@
-// The JSON of a schema file as a tree that knows its places.
+// JSON as a tree that knows its places: for the small files that people write, such as schemas.
 
-import ByteReading
-
-/// A value of a schema file.
-struct TableSchemaElement {
+/// A value of a JSON file.
+package struct JSONTree: Sendable {
   /// One named value.
-  struct Member {
-    var name: String
+  package struct Member: Sendable {
+    /// The name.
+    package var name: String
     /// 0-based offset of the name.
-    var byteOffset: Int
-    var value: TableSchemaElement
+    package var byteOffset: Int
+    /// The value.
+    package var value: JSONTree
   }
 
-  enum Content {
+  /// What a value is.
+  package enum Content: Sendable {
     case null
     case boolean(Bool)
     /// A number as it is written.
     case number(String)
     case string(String)
-    case array([TableSchemaElement])
+    case array([JSONTree])
     case object([Member])
   }
 
-  var content: Content
+  /// What the value is.
+  package var content: Content
   /// 0-based offset of a leaf; of a container, of its name or of what stands before it.
-  var byteOffset: Int
+  package var byteOffset: Int
 
   /// What the value is, for messages.
-  var kindName: String {
+  package var kindName: String {
     switch content {
     case .null: "null"
     case .boolean: "a boolean"
@@ -38,22 +40,31 @@ struct TableSchemaElement {
     }
   }
 
-  /// Reads a file.
+  /// Reads a file of at most 64 levels.
+  /// - Parameter allowsComments: whether `// ...` and `/* ... */` may stand where white space may.
   /// - Throws: the first fault, or where something stands behind the value.
-  static func read(_ json: [UInt8]) throws(JSONFault) -> TableSchemaElement {
-    var builder = TableSchemaElementBuilder()
+  package static func read(
+    _ json: [UInt8], allowsComments: Bool = false
+  ) throws(JSONFault) -> JSONTree {
+    let json = allowsComments ? try JSONComments.blanked(in: json) : json
+    var builder = JSONTreeBuilder()
     var scanner = JSONScanner(maximumDepth: 64)
     let hasBOM = json.starts(with: [0xEF, 0xBB, 0xBF])
     let excess = try scanner.scanText(in: json.span, from: hasBOM ? 3 : 0, into: &builder)
     if let excess { throw JSONFault(.expectedValue, at: excess, found: json[excess]) }
     return builder.root
   }
+
+  /// 1-based line of a place in a file.
+  package static func line(of byteOffset: Int, in json: [UInt8]) -> Int {
+    1 + json.prefix(byteOffset).count { $0 == 0x0A }
+  }
 }
 
 /// Builds the tree.
-private struct TableSchemaElementBuilder: JSONSink {
-  private(set) var root = TableSchemaElement(content: .null, byteOffset: 0)
-  private var open: [(content: TableSchemaElement.Content, byteOffset: Int)] = []
+private struct JSONTreeBuilder: JSONSink {
+  private(set) var root = JSONTree(content: .null, byteOffset: 0)
+  private var open: [(content: JSONTree.Content, byteOffset: Int)] = []
   private var names: [(name: String, byteOffset: Int)] = []
   private var offset = 0
 
@@ -89,12 +100,12 @@ private struct TableSchemaElementBuilder: JSONSink {
     add(content, at: byteOffset)
   }
 
-  private mutating func add(_ content: TableSchemaElement.Content, at byteOffset: Int? = nil) {
-    let element = TableSchemaElement(content: content, byteOffset: byteOffset ?? offset)
+  private mutating func add(_ content: JSONTree.Content, at byteOffset: Int? = nil) {
+    let element = JSONTree(content: content, byteOffset: byteOffset ?? offset)
     switch open.popLast() {
     case (.object(var members), let start)?:
       let (name, place) = names.popLast() ?? ("", start)
-      members.append(TableSchemaElement.Member(name: name, byteOffset: place, value: element))
+      members.append(JSONTree.Member(name: name, byteOffset: place, value: element))
       open.append((.object(members), start))
     case (.array(var elements), let start)?:
       elements.append(element)
