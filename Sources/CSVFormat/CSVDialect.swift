@@ -36,6 +36,8 @@ struct CSVRequest {
   var delimiter: UInt8?
   var quote = QuoteRequest.found
   var hasHeader: Bool?
+  /// Names of the columns of a source without a header.
+  var columns: [String]?
   var skippedLines = 0
   var trimsSpaces = false
   var isNested = false

@@ -189,7 +189,7 @@ struct CSVOpening {
     let row = try firstRow(name)
     lineEnd = row.lineEnd ?? .lineFeed
     guard request.hasHeader != false else {
-      setup.columns = CSVHeader(count: row.cells.count).columns
+      setup.columns = request.columns ?? CSVHeader(count: row.cells.count).columns
       return nest()
     }
     setup.endsInDelimiter = finding.hasTrailingDelimiter && row.cells.last == ""
@@ -249,6 +249,10 @@ struct CSVOpening {
       SourceDescription.Setting("header", request.hasHeader == false ? "no" : "yes"),
       SourceDescription.Setting("line-end", lineEnd.rawValue),
     ]
+    if request.hasHeader == false {
+      settings.append(
+        SourceDescription.Setting("columns", setup.columns.joined(separator: ",")))
+    }
     if request.skippedLines > 0 {
       settings.append(SourceDescription.Setting("skip-lines", String(request.skippedLines)))
     }

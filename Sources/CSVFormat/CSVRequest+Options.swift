@@ -15,6 +15,9 @@ extension CSVRequest {
       "quote", argument: "CHAR", help: "what encloses cells: a character, `none` or `auto`"),
     FormatOption(
       "no-header", help: "the first line is a record; columns are column1, column2, ..."),
+    FormatOption(
+      "columns", argument: "NAMES",
+      help: "with --no-header: the columns' names, such as isbn,title,pages"),
     FormatOption("header", help: "the first line names the columns, whatever it looks like"),
     FormatOption("skip-lines", argument: "N", help: "lines before the header to pass over"),
     FormatOption("trim-spaces", help: "remove spaces and tabs around cells"),
@@ -35,6 +38,7 @@ extension CSVRequest {
       throw RunFailure(.usage, "--delimiter and --quote name the same character.")
     }
     hasHeader = try Self.header(options)
+    columns = try Self.columns(options)
     skippedLines = try Self.number("skip-lines", options["skip-lines"])
     trimsSpaces = options.has("trim-spaces")
     isNested = options.has("nested")
@@ -91,6 +95,22 @@ extension CSVRequest {
     case (false, true): return false
     case (false, false): return nil
     }
+  }
+
+  private static func columns(_ options: ReaderOptions) throws(RunFailure) -> [String]? {
+    guard let text = options["columns"] else { return nil }
+    guard options.has("no-header") else {
+      throw RunFailure(
+        .usage, "--columns names the columns of a source that has no header.",
+        advice: "Give --no-header, too, or let the header name them.")
+    }
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard !names.contains(""), Set(names.map { Array($0.utf8) }).count == names.count else {
+      throw RunFailure(
+        .usage, "--columns `\(text)` has a name that is empty or there twice.",
+        advice: "Write names that differ, with commas between them.")
+    }
+    return names
   }
 
   private static func number(_ option: String, _ value: String?) throws(RunFailure) -> Int {

@@ -17,6 +17,8 @@ public struct CoreDataSQLiteFormat: RecordFormat {
   public var title: String { "Core Data SQLite store" }
   /// `xml`: rejected rows are told as objects of an XML store.
   public var rejectedExtension: String { "xml" }
+  /// `coredata-xml`
+  public var rejectedFormat: String? { "coredata-xml" }
   /// The model to take names and types from, and what to do about broken references.
   public var options: [FormatOption] { CoreDataXMLFormat.options }
 

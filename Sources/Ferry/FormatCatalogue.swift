@@ -4,6 +4,7 @@ import ByteReading
 import CSVFormat
 import CoreDataFormat
 import JSONFormat
+import MigrationEngine
 public import Records
 
 #if canImport(Glibc)
@@ -64,14 +65,22 @@ public struct FormatCatalogue: Sendable {
 
 extension SourceInput {
   /// The last part of the name, without the extension of compression.
-  var nameWithoutCompression: String {
+  var nameWithoutCompression: String { SourceOrigin(argument: name, name: name).fileName }
+}
+
+extension SourceOrigin {
+  /// The source's path; nil for standard input.
+  var path: String? { name == "-" ? nil : name }
+
+  /// The last part of the name, without the extension of compression.
+  var fileName: String {
     ByteSource.uncompressedName(name.split(separator: "/").last.map(String.init) ?? name)
   }
 
   /// The name without folders and extensions: where documents go unless told otherwise.
   var baseName: String {
     if path == nil { return "records" }
-    let name = nameWithoutCompression
+    let name = fileName
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }

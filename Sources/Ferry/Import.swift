@@ -23,6 +23,12 @@ public struct Import: Sendable {
   public var readerOptions: [String: String]
   /// How records become documents.
   public var mapper: any RecordMapper
+  /// The options of the command line that declare it; nil when a program declares it.
+  var options: [String: String]?
+  /// Types that were found by a look at the source.
+  var inferredTypes: InferredTypes?
+  /// Where the records come from in the end, when they are the rejects of an earlier run.
+  var origin: SourceOrigin?
 
   /// Makes an import with a mapping of one's own choice.
   public init(

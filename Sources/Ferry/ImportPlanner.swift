@@ -36,11 +36,22 @@ struct ImportPlanner {
       failures.append(error)
     }
     guard failures.isEmpty else { throw PlanFailures(failures: failures) }
-    var plan = MigrationPlan(
+    return MigrationPlan(
       sources: sources, conflictPolicy: settings.conflictPolicy,
       errorLimit: settings.errorLimit, names: names, requiresNames: settings.requiresNames)
-    plan.inferredTypes = settings.inferredTypes
-    return plan
+  }
+
+  /// The same for commands without a run: all failures but the first are told at once.
+  /// - Throws: the first failure.
+  func plan(
+    _ imports: [Import], _ settings: RunSettings, telling console: Console
+  ) throws(RunFailure) -> MigrationPlan {
+    do throws(PlanFailures) {
+      return try plan(imports, settings)
+    } catch {
+      for failure in error.failures.dropFirst() { console.fail(failure) }
+      throw error.failures[0]
+    }
   }
 
   /// Imports of entities of one source are read in one pass.
@@ -63,7 +74,11 @@ struct ImportPlanner {
     let first = group[0]
     let format = try format(of: input, named: first.format)
     let options = try readerOptions(first, format, input, settings)
-    let placement = try placement(group, input)
+    let origin = first.origin ?? SourceOrigin(argument: first.source, name: input.name)
+    // What lies beside the source serves its rejected records, too.
+    var input = input
+    if let origin = first.origin { input.path = origin.path }
+    let placement = try placement(group, origin)
     let records = try records(input, format, options)
     let mapper = mapper(group)
     let context = MappingContext(
@@ -77,6 +92,11 @@ struct ImportPlanner {
       name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
       records: records, mapper: mapper, context: context, placement: placement)
     plan.byteCount = input.byteCount
+    plan.origin = origin
+    plan.inferredTypes = first.inferredTypes
+    plan.isMappedByProgram = first.options == nil
+    plan.rejectedOptions = RejectedOptions(first, settings).options(
+      format: format, found: records.opening)
     return plan
   }
 
@@ -138,11 +158,11 @@ struct ImportPlanner {
   }
 
   private func placement(
-    _ group: [Import], _ input: SourceInput
+    _ group: [Import], _ origin: SourceOrigin
   ) throws(RunFailure) -> DocumentPlacement {
     let template = group[0].entity == nil ? group[0].collection : nil
     var placement = DocumentPlacement(
-      template: template ?? "{entity}", standIn: input.baseName, sourceName: input.name,
+      template: template ?? "{entity}", standIn: origin.baseName, sourceName: origin.identity,
       keepsSourcePaths: template == nil)
     for item in group {
       if let entity = item.entity, let path = item.collection {

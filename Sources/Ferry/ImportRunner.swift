@@ -34,7 +34,8 @@ struct ImportRunner {
   ) async throws(RunFailure) -> RunResult {
     let store = try StoreLocation.openForImport(settings)
     let folder = try ReportFolder(
-      path: settings.reportPath ?? "ferry-report", isAskedFor: settings.reportPath != nil,
+      path: settings.reportPath ?? settings.standardReportPath,
+      isAskedFor: settings.reportPath != nil,
       sources: plan.sources)
     let reporter = RunReporter(folder: folder, console: console, sources: plan.sources)
     let interruption = interruption

@@ -13,16 +13,18 @@ public struct RunSettings: Sendable {
   public var conflictPolicy = ConflictPolicy.create
   /// When rejected records stop the run.
   public var errorLimit = ErrorLimit.count(100)
-  /// The report's folder; nil makes `ferry-report`, and only if there is something to tell.
+  /// The report's folder; nil makes one only if there is something to tell.
   public var reportPath: String?
   /// A strings file or a folder of .lproj folders; nil looks beside the model.
   public var stringsPath: String?
   /// The language wanted; nil takes the environment's.
   public var language: String?
-  /// What `--infer` found, a line a field; the summary tells it.
-  public var inferredTypes: [String] = []
   /// Whether a missing localized name ends the run.
   public var requiresNames = false
+  /// The report's folder when none is named.
+  var standardReportPath = "ferry-report"
+  /// The options that were given and hold for a retry of the run's rejects as well.
+  var keptOptions: [String: String] = [:]
 
   /// Makes the default settings.
   public init() {}

@@ -6,45 +6,99 @@ import Records
 
 /// Looks through sources before they are imported.
 struct SourceTypes {
-  let catalogue: FormatCatalogue
+  /// Fields that a message names.
+  private static let toldFields = 20
 
-  /// What was found in all sources together.
+  let catalogue: FormatCatalogue
+  let console: Console
+
+  /// The imports anew, one a source, each mapped by the types that its own records have.
   /// - Throws: `RunFailure` of kind `usage` for standard input, which can't be read twice, and for
   ///   sources whose entities have types of their own.
-  /// - Parameter isWhole: whether a source that can't be read to its end is a failure; a run that
-  ///   follows reports it itself.
-  func infer(
-    _ imports: [Import], _ settings: RunSettings, isWhole: Bool = false
-  ) async throws(RunFailure) -> TypeInference {
+  func typed(
+    _ imports: [Import], _ settings: RunSettings
+  ) async throws(RunFailure) -> [Import] {
     for item in imports where item.source == "-" {
       throw RunFailure(
         .usage, "Types can't be found in standard input: it is read once.",
         advice: "Save it to a file, or name a schema with --schema.")
     }
-    let plan: MigrationPlan
-    do throws(PlanFailures) {
-      plan = try ImportPlanner(catalogue: catalogue).plan(imports, settings)
-    } catch {
-      throw error.failures[0]
+    var typed: [Import] = []
+    for item in imports {
+      let plan = try ImportPlanner(catalogue: catalogue).plan([item], settings, telling: console)
+      for source in plan.sources {
+        var types = TypeInference()
+        // A run follows, which reports it if the source can't be read to its end.
+        _ = try await look(through: source, &types)
+        console.note([Self.note(types.summary, of: source.name)])
+        typed.append(try item.typed(types, source))
+      }
     }
-    var inference = TypeInference()
+    return typed
+  }
+
+  /// What all records of one import tell, a folder's files taken together.
+  /// - Throws: `RunFailure` of kind `sourceUnreadable` when one can't be read to its end.
+  func types(
+    of item: Import, _ settings: RunSettings
+  ) async throws(RunFailure) -> TypeInference {
+    let plan = try ImportPlanner(catalogue: catalogue).plan([item], settings, telling: console)
+    var types = TypeInference()
     for source in plan.sources {
-      guard source.records.opening.entities.isEmpty else {
+      let before = (types.recordCount, types.unreadableCount)
+      if let issue = try await look(through: source, &types) {
         throw RunFailure(
-          .usage, "`\(source.name)` has types of its own; there are none to find.",
-          advice: "Leave --infer out.")
+          .sourceUnreadable, "\(source.name): \(issue.code.rawValue): \(issue.message)",
+          advice: issue.hint)
       }
-      reading: while true {
-        switch await source.records.next() {
-        case .batch(let batch): inference.note(batch)
-        case .issue(let issue) where isWhole:
-          throw RunFailure(
-            .sourceUnreadable, "\(source.name): \(issue.code.rawValue): \(issue.message)",
-            advice: issue.hint)
-        case .issue, .end: break reading
-        }
+      let unreadable = types.unreadableCount - before.1
+      guard unreadable > 0 else { continue }
+      console.note([
+        "\(source.name): \(unreadable) of \(types.recordCount - before.0 + unreadable) records "
+          + "can't be read and tell nothing of the types. `ferry check` names them."
+      ])
+    }
+    return types
+  }
+
+  /// Reads a source as far as it can be read.
+  /// - Returns: what ended it before its end, if anything.
+  private func look(
+    through source: SourcePlan, _ types: inout TypeInference
+  ) async throws(RunFailure) -> SourceIssue? {
+    guard source.records.opening.entities.isEmpty else {
+      throw RunFailure(
+        .usage, "`\(source.name)` has types of its own; there are none to find.",
+        advice: "Leave --infer out.")
+    }
+    while true {
+      switch await source.records.next() {
+      case .batch(let batch): types.note(batch)
+      case .issue(let issue): return issue
+      case .end: return nil
       }
     }
-    return inference
+  }
+
+  /// One line that tells a source's types.
+  private static func note(_ summary: [String], of source: String) -> String {
+    let rest = summary.count - toldFields
+    let told = summary.prefix(toldFields) + (rest > 0 ? ["and \(rest) more"] : [])
+    return "\(source): types found: " + told.joined(separator: "; ") + "."
+  }
+}
+
+extension Import {
+  /// The import of one of its sources, with the types that were found there.
+  fileprivate func typed(
+    _ types: TypeInference, _ source: SourcePlan
+  ) throws(RunFailure) -> Import {
+    let schema = try types.schema
+    var typed = self
+    typed.source = source.name
+    typed.origin = source.origin
+    typed.mapper = SchemaRecordMapper(schema)
+    typed.inferredTypes = InferredTypes(summary: types.summary, schema: schema.json)
+    return typed
   }
 }

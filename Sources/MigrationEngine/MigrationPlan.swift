@@ -15,9 +15,6 @@ public struct MigrationPlan: Sendable {
   public var names: any NameLocalization
   /// Whether a missing localized name rejects the record.
   public var requiresNames: Bool
-  /// What was found out about the types of sources that declare none, a line a field.
-  public var inferredTypes: [String] = []
-
   /// Makes a plan.
   public init(
     sources: [SourcePlan], conflictPolicy: ConflictPolicy = .create,
@@ -52,6 +49,15 @@ public struct SourcePlan: Sendable {
   public var warnings: [SourceWarning]
   /// Number of bytes to read; nil when nobody knows, as for compressed files and standard input.
   public var byteCount: Int?
+  /// Where its records come from in the end.
+  public var origin: SourceOrigin
+  /// Options of the command line with which the file of its rejected records is read and mapped as
+  /// the source is.
+  public var rejectedOptions: [String: String] = [:]
+  /// Whether a program maps its records, so that no options tell how.
+  public var isMappedByProgram = false
+  /// Types that were found by a look at its records, if somebody asked for that.
+  public var inferredTypes: InferredTypes?
 
   /// Makes a plan for one source.
   public init(
@@ -68,6 +74,21 @@ public struct SourcePlan: Sendable {
     self.context = context
     self.placement = placement
     self.warnings = warnings
+    origin = SourceOrigin(argument: name, name: name)
+  }
+}
+
+/// Types that were found by a look at all records of a source.
+public struct InferredTypes: Sendable {
+  /// What was found, a line a field.
+  public var summary: [String]
+  /// The Table Schema that says the same, as JSON.
+  public var schema: String
+
+  /// Makes a finding.
+  public init(summary: [String], schema: String) {
+    self.summary = summary
+    self.schema = schema
   }
 }
 

@@ -45,6 +45,8 @@ public struct RunResult: Sendable {
     public var issue: SourceIssue?
     /// What was noticed.
     public var warnings: [SourceWarning] = []
+    /// The types that were found by a look at its records, a line a field.
+    public var inferredTypes: [String] = []
 
     /// Makes a source without records.
     public init(name: String, description: SourceDescription) {
@@ -65,8 +67,6 @@ public struct RunResult: Sendable {
   public var rejectsByCode: [RecordIssueCode: Int] = [:]
   /// The language of localized names; nil when there are none.
   public var language: String?
-  /// What was found out about the types of sources that declare none, a line a field.
-  public var inferredTypes: [String] = []
   /// The run failure that ended it, if any.
   public var failure: RunFailure?
 

@@ -21,12 +21,12 @@ struct RunTally {
     names = plan.names
     requiresNames = plan.requiresNames
     result.language = plan.names.language
-    result.inferredTypes = plan.inferredTypes
   }
 
   mutating func begin(_ source: SourcePlan) {
     var entry = RunResult.Source(name: source.name, description: source.records.opening)
     entry.warnings = source.warnings
+    entry.inferredTypes = source.inferredTypes?.summary ?? []
     result.sources.append(entry)
   }
 

@@ -65,7 +65,7 @@ public final class ReportFolder {
       try openRejects().commit()
       try finishRejected()
       try write("index.html", Array(HTMLReport(result, rejects: shown).text.utf8))
-      try write("summary.json", JSONElement(summary: result).pretty)
+      try write("summary.json", JSONElement(summary: result, retry: retry).pretty)
       return true
     } catch {
       throw RunFailure(error)
@@ -75,8 +75,32 @@ public final class ReportFolder {
   /// Name of the file that holds a source's rejected records: `rejected.csv`, or
   /// `rejected-2.csv` when there are several sources.
   private func rejectedName(_ index: Int) -> String {
-    let number = sources.count == 1 ? "" : "-\(index + 1)"
-    return "rejected\(number).\(sources[index].rejectedExtension)"
+    rejectedStem(index) + "." + sources[index].rejectedExtension
+  }
+
+  /// Name of the file that holds the types found in a source: `rejected.schema.json`.
+  private func schemaName(_ index: Int) -> String { rejectedStem(index) + ".schema.json" }
+
+  private func rejectedStem(_ index: Int) -> String {
+    sources.count == 1 ? "rejected" : "rejected-\(index + 1)"
+  }
+
+  /// How each file of rejected records is loaded again.
+  private var retry: [JSONElement] {
+    rejected.keys.sorted().map { index in
+      let source = sources[index]
+      let options = source.rejectedOptions.sorted { $0.key < $1.key }
+      return .object([
+        "source": .string(source.name),
+        "file": .string(rejectedName(index)),
+        "schema": source.inferredTypes.map { _ in .string(schemaName(index)) },
+        "argument": .string(source.origin.argument),
+        "origin": .string(source.origin.name),
+        "retries": .integer(source.origin.retries),
+        "mappedByProgram": source.isMappedByProgram ? .boolean(true) : nil,
+        "options": .object(options.map { JSONElement.Member($0.key, .string($0.value)) }),
+      ])
+    }
   }
 
   private func openRejects() throws(ByteStreamFailure) -> OutputFile {
@@ -115,6 +139,9 @@ public final class ReportFolder {
       if let file = rejected[index] {
         try file.write(sources[index].records.framing.suffix)
         try file.commit()
+        if let types = sources[index].inferredTypes {
+          try write(schemaName(index), Array(types.schema.utf8))
+        }
       }
     }
   }
@@ -127,7 +154,8 @@ public final class ReportFolder {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if name.wholeMatch(of: /rejected(-[0-9]+)?\.[a-z0-9]+/) != nil { unlink(path + "/" + name) }
+      let isRejected = name.wholeMatch(of: /rejected(-[0-9]+)?(\.schema)?\.[a-z0-9]+/) != nil
+      if isRejected { unlink(path + "/" + name) }
     }
   }
 

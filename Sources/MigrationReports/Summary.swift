@@ -5,7 +5,8 @@ import Records
 
 extension JSONElement {
   /// The summary as CLI.md lays it down: no times, so that the same input gives the same bytes.
-  public init(summary result: RunResult) {
+  /// - Parameter retry: how the rejected records are loaded again, a member a source.
+  public init(summary result: RunResult, retry: [JSONElement] = []) {
     var members = [Member("status", .string(result.status.rawValue))]
     members += Self.members(of: result.counts)
     members += [
@@ -16,10 +17,7 @@ extension JSONElement {
       Member("sourceErrors", .array(result.sources.compactMap(Self.fault))),
       Member("warnings", .array(result.sources.flatMap(Self.warnings))),
     ]
-    if !result.inferredTypes.isEmpty {
-      members.append(
-        Member("inferredTypes", .array(result.inferredTypes.map { .string($0) })))
-    }
+    if !retry.isEmpty { members.append(Member("retry", .array(retry))) }
     if let failure = result.failure {
       members.append(Member("failure", Self.element(failure)))
     }
@@ -37,11 +35,16 @@ extension JSONElement {
 
   private static func element(_ source: RunResult.Source) -> JSONElement {
     let about = source.description
-    return .object(
-      [Member("source", .string(source.name))] + members(of: source.counts) + [
-        Member("format", .string(about.format)), Member("encoding", .string(about.encoding)),
-        Member("dialect", .object(about.dialect.map { Member($0.name, .string($0.value)) })),
-      ])
+    var members = [Member("source", .string(source.name))] + members(of: source.counts)
+    members += [
+      Member("format", .string(about.format)), Member("encoding", .string(about.encoding)),
+      Member("dialect", .object(about.dialect.map { Member($0.name, .string($0.value)) })),
+    ]
+    if !source.inferredTypes.isEmpty {
+      let types = source.inferredTypes.map { JSONElement.string($0) }
+      members.append(Member("inferredTypes", .array(types)))
+    }
+    return .object(members)
   }
 
   private static func element(_ entity: RunResult.Entity) -> JSONElement {

@@ -16,6 +16,10 @@ public struct TypeInference: Sendable {
   private var locator = MemberLocator(way: "")
   /// Whether a name found no room.
   private var isOverfull = false
+  /// Number of records that were looked at.
+  public private(set) var recordCount = 0
+  /// Number of records that could not be read, and so tell nothing.
+  public private(set) var unreadableCount = 0
 
   /// Makes an inference that has seen nothing.
   public init() {}
@@ -24,7 +28,11 @@ public struct TypeInference: Sendable {
   public mutating func note(_ batch: RecordBatch) {
     RecordTape.with(batch) { tape in
       for entry in batch.entries {
-        guard let root = entry.root else { continue }
+        guard let root = entry.root else {
+          unreadableCount += 1
+          continue
+        }
+        recordCount += 1
         if tape.nodes[root].kind == .row {
           noteRow(root, columns: batch.columns, in: tape)
         } else {

@@ -10,6 +10,8 @@ public protocol RecordFormat: Sendable {
   var title: String { get }
   /// Extension of `rejected.<ext>`, without a dot.
   var rejectedExtension: String { get }
+  /// The format that reads `rejected.<ext>`; nil lets it be found from the content.
+  var rejectedFormat: String? { get }
   /// The options of the command line that this format understands.
   var options: [FormatOption] { get }
 
@@ -23,6 +25,11 @@ public protocol RecordFormat: Sendable {
   /// - Throws: `SourceIssue` when the source can't be read at all; `RunFailure` of kind `usage`
   ///   or `configuration` when an option's value makes no sense.
   func makeReader(for source: SourceInput, options: ReaderOptions) throws -> any RecordReader
+}
+
+extension RecordFormat {
+  /// The format itself, unless it says otherwise.
+  public var rejectedFormat: String? { identifier }
 }
 
 /// How sure a format is of a source. Content beats name; of equals, the catalogue's first wins.

@@ -49,6 +49,9 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
       text: "\"a\",b\n", options: ["quote": "none"], quote: "none", columns: ["\"a\"", "b"]),
     DialectCase(text: "1,2\n", options: ["header": ""], columns: ["1", "2"]),
     DialectCase(text: "1,2\n", options: ["no-header": ""], columns: ["column1", "column2"]),
+    DialectCase(
+      text: "1,2\n", options: ["no-header": "", "columns": "n,the text"],
+      columns: ["n", "the text"]),
     DialectCase(text: "\"two\nlines\",b\n1,2\n", columns: ["two\nlines", "b"]),
     DialectCase(text: "x;y\na,b\n", options: ["skip-lines": "1"], columns: ["a", "b"]),
     DialectCase(
@@ -109,6 +112,14 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
     UsageCase(
       options: ["header": "", "no-header": ""],
       message: "--header and --no-header contradict each other."),
+    UsageCase(
+      options: ["columns": "a"],
+      message: "--columns names the columns of a source that has no header.",
+      advice: "Give --no-header, too, or let the header name them."),
+    UsageCase(
+      options: ["no-header": "", "columns": "a,b,a"],
+      message: "--columns `a,b,a` has a name that is empty or there twice.",
+      advice: "Write names that differ, with commas between them."),
   ]
 
   @Test(arguments: refusals)

@@ -17,6 +17,9 @@ func infer() throws {
   let imported = try folder.ferry(
     "import", "a.csv", "--infer", "--id", "id", "--into", "store.sqlite", "--report", "report")
   #expect(imported.exitCode == 0, "\(imported.errors)")
+  #expect(
+    imported.errors.hasPrefix(
+      "a.csv: types found: id: integer; zip: string; n: integer; "))
   let summary = try folder.read("report/summary.json")
   for line in ["zip: string", "n: integer", "price: number, always with 2 decimals", "on: date"] {
     #expect(summary.contains("\"\(line)\""))
@@ -26,6 +29,32 @@ func infer() throws {
   #expect(
     exported.output.split(separator: "\n").first
       == #"{"id":1,"n":7,"ok":true,"on":"2024-02-29T00:00:00Z","price":1.5,"zip":"01234"}"#)
+}
+
+@Test("Each source has types of its own")
+func inferEach() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.csv", "id,v\na,1\nb,2\n")
+  try folder.write("b.csv", "id,v\na,x\nb,y\n")
+  let imported = try folder.ferry(
+    "import", "*.csv", "--infer", "--id", "id", "--into", "store.sqlite")
+  #expect(imported.exitCode == 0, "\(imported.errors)")
+  #expect(imported.errors.contains("a.csv: types found: id: string; v: integer.\n"))
+  #expect(imported.errors.contains("b.csv: types found: id: string; v: string.\n"))
+  let exported = try folder.ferry(
+    "export", "store.sqlite", "--collection", "a", "--format", "ndjson")
+  #expect(exported.output == "{\"id\":\"a\",\"v\":1}\n{\"id\":\"b\",\"v\":2}\n")
+}
+
+@Test("A schema tells how many records it knows nothing of")
+func schemaOfFaultySource() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.csv", "a,b\n1,2\n3\n4,5\n")
+  let generated = try folder.ferry("generate", "a.csv", "--schema")
+  #expect(generated.exitCode == 0)
+  #expect(
+    generated.errors == "a.csv: 1 of 3 records can't be read and tell nothing of the types. "
+      + "`ferry check` names them.\n")
 }
 
 struct RefusedInference: CustomTestStringConvertible, Sendable {

@@ -336,6 +336,13 @@ extension XMLObjectBuilder {
     _ code: RecordIssueCode, _ warning: SourceWarning.Code, _ id: String, _ fact: String
   ) {
     guard object.issue == nil else { return }
+    if links.isExcerpt {
+      return reject(
+        code,
+        "The relationship names `\(id)`, whose entity can't be told from rejected records alone.",
+        field: slotName, value: id,
+        hint: "Mend the object in the store that it comes from, and import that again.")
+    }
     if isStrict {
       return reject(
         code, "The relationship names `\(id)`, \(fact).", field: slotName, value: id)
@@ -351,14 +358,15 @@ extension XMLObjectBuilder {
   }
 
   private func reject(
-    _ code: RecordIssueCode, _ message: String, field: String? = nil, value: String? = nil
+    _ code: RecordIssueCode, _ message: String, field: String? = nil, value: String? = nil,
+    hint: String? = nil
   ) {
     guard object.issue == nil else { return }
     let position = RecordPosition(
       record: records, line: object.line, byteOffset: object.byteOffset, byteLength: 0)
     object.issue = RecordIssue(
       code, stage: .read, at: position, message: message, path: field, field: field,
-      entity: object.shape?.name, value: value)
+      entity: object.shape?.name, value: value, hint: hint)
   }
 
   /// The maximum of `0/1`; nil for anything else.

@@ -39,7 +39,7 @@ struct GenerateCommand: Command {
       if Self.isModel(path) {
         try Self.text(of: try ManagedObjectModel(contentsOfFile: path), path, arguments)
       } else {
-        try await schema(of: path, arguments)
+        try await schema(of: path, arguments, console)
       }
     try write(text, arguments["output"])
     return 0
@@ -72,7 +72,7 @@ struct GenerateCommand: Command {
   }
 
   private func schema(
-    of path: String, _ arguments: ParsedArguments
+    of path: String, _ arguments: ParsedArguments, _ console: Console
   ) async throws(RunFailure) -> String {
     guard !arguments.has("swift") else {
       throw RunFailure(
@@ -84,9 +84,8 @@ struct GenerateCommand: Command {
       from: path, format: arguments["format"],
       readerOptions: arguments.options.filter { formatNames.contains($0.key) },
       mapper: PlainRecordMapper())
-    let types = try await SourceTypes(catalogue: catalogue).infer(
-      [source], RunSettings(), isWhole: true)
-    return try types.schema.json
+    return try await SourceTypes(catalogue: catalogue, console: console)
+      .types(of: source, RunSettings()).schema.json
   }
 
   private func write(_ text: String, _ path: String?) throws(RunFailure) {

@@ -3,7 +3,6 @@
 import ByteReading
 import Documents
 import MigrationEngine
-import RecordMapping
 import Records
 
 /// Reads, maps, localizes, writes, reports; or all of it but the writing.
@@ -17,7 +16,9 @@ struct ImportCommand: Command {
       usage: isDryRun ? "SOURCE... [options]" : "SOURCE... --into STORE [options]",
       summary: isDryRun
         ? "does all of an import but the writing" : "reads records and writes documents",
-      arguments: 1...Int.max, options: Self.options + formatOptions + OptionSpecification.common,
+      arguments: 1...Int.max,
+      options: RunSettings.options + ImportOptions(catalogue: catalogue).specification
+        + OptionSpecification.common,
       examples: isDryRun
         ? ["books.csv --schema books.schema.json"]
         : [
@@ -27,62 +28,14 @@ struct ImportCommand: Command {
   }
 
   func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
-    var settings = try RunSettings(arguments, isDryRun: isDryRun)
-    if arguments.has("id"), arguments.has("id-only") {
-      throw RunFailure(.usage, "`--id` and `--id-only` exclude each other.")
-    }
-    var imports = self.imports(arguments, mapper: try Self.mapper(arguments))
+    let settings = try RunSettings(arguments, isDryRun: isDryRun)
+    var imports = try ImportOptions(catalogue: catalogue).imports(arguments)
     if arguments.has("infer") {
-      let types = try await SourceTypes(catalogue: catalogue).infer(imports, settings)
-      let mapper = SchemaRecordMapper(try types.schema)
-      imports = self.imports(arguments, mapper: mapper)
-      settings.inferredTypes = types.summary
+      imports = try await SourceTypes(catalogue: catalogue, console: console)
+        .typed(imports, settings)
     }
     let runner = ImportRunner(
       catalogue: catalogue, console: console, interruption: Interruption.listen())
     return await runner.run(imports, settings, rejectsExit: try arguments.rejectsExit)
-  }
-
-  private func imports(_ arguments: ParsedArguments, mapper: any RecordMapper) -> [Import] {
-    let formatNames = Set(catalogue.options.map(\.name))
-    return arguments.arguments.map { source in
-      Import(
-        from: source, into: arguments["collection"], format: arguments["format"],
-        idField: arguments["id"] ?? arguments["id-only"], dropsIDField: arguments["id-only"] != nil,
-        readerOptions: arguments.options.filter { formatNames.contains($0.key) }, mapper: mapper)
-    }
-  }
-
-  private var formatOptions: [OptionSpecification] {
-    catalogue.options.map { OptionSpecification($0.name, $0.argument, $0.help) }
-  }
-
-  private static let options =
-    RunSettings.options + [
-      OptionSpecification("format", "NAME", "the sources' format (found from content and name)"),
-      OptionSpecification(
-        "collection", "PATH", "where documents go; may hold {entity} (base name, or the entity)"),
-      OptionSpecification("id", "FIELD", "field that becomes the document's id, and stays a field"),
-      OptionSpecification(
-        "id-only", "FIELD", "field that becomes the document's id, and nothing else"),
-      OptionSpecification("schema", "FILE", "Table Schema that declares and checks every field"),
-      OptionSpecification(
-        "infer", nil, "no schema, but types: found by a full look at the source, lossless only"),
-      OptionSpecification("strict-fields", nil, "reject records with fields that the schema lacks"),
-    ]
-
-  private static func mapper(_ arguments: ParsedArguments) throws(RunFailure) -> any RecordMapper {
-    if arguments.has("infer"), arguments["schema"] != nil || arguments.has("strict-fields") {
-      throw RunFailure(.usage, "`--infer` excludes `--schema` and `--strict-fields`.")
-    }
-    guard let path = arguments["schema"] else {
-      guard !arguments.has("strict-fields") else {
-        throw RunFailure(
-          .usage, "`--strict-fields` needs a schema.", advice: "Name one with --schema.")
-      }
-      return PlainRecordMapper()
-    }
-    let schema = try TableSchema(json: try WholeFile.read(path), name: path)
-    return SchemaRecordMapper(schema, strictFields: arguments.has("strict-fields"))
   }
 }

@@ -33,13 +33,7 @@ struct InspectCommand: Command {
       Import(
         from: $0, format: arguments["format"], readerOptions: options, mapper: PlainRecordMapper())
     }
-    let plan: MigrationPlan
-    do throws(PlanFailures) {
-      plan = try ImportPlanner(catalogue: catalogue).plan(imports, settings)
-    } catch {
-      for failure in error.failures.dropFirst() { console.fail(failure) }
-      throw error.failures[0]
-    }
+    let plan = try ImportPlanner(catalogue: catalogue).plan(imports, settings, telling: console)
     var code: Int32 = 0
     for source in plan.sources {
       let inspection = await SourceInspection(source, names: plan.names)

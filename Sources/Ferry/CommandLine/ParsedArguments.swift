@@ -26,6 +26,32 @@ struct ParsedArguments {
     try checkCount(for: command)
   }
 
+  /// Makes arguments of options that were kept, laid under those of a command line.
+  /// - Throws: `RunFailure` of kind `configuration` for an option that the command doesn't take.
+  init(
+    _ arguments: [String], kept: [String: String], under given: ParsedArguments,
+    for command: CommandSpecification
+  ) throws(RunFailure) {
+    let names = Set(command.options.map(\.name))
+    if let unknown = kept.keys.sorted().first(where: { !names.contains($0) }) {
+      throw RunFailure(.configuration, "The option `--\(unknown)`, which is kept, is unknown.")
+    }
+    self.arguments = arguments
+    options = kept.filter { !given.replaces($0.key) }.merging(given.options) { $1 }
+  }
+
+  /// Options that say the same thing in other ways: one that is given replaces the others.
+  private static let rivals: [Set<String>] = [
+    ["id", "id-only"], ["schema", "infer"], ["strict-fields", "infer"], ["header", "no-header"],
+    ["on-error", "max-errors"],
+  ]
+
+  private func replaces(_ option: String) -> Bool {
+    Self.rivals.contains { rivals in
+      rivals.contains(option) && rivals.contains { options[$0] != nil }
+    }
+  }
+
   /// The value of an option, or nil.
   subscript(name: String) -> String? { options[name] }
 

@@ -20,6 +20,9 @@ extension RunSettings {
     OptionSpecification("rejects-exit", "CODE", "exit code when records were rejected (1)"),
   ]
 
+  /// Those that are no matter of a retry: where it stores and reports, and how it ends.
+  private static let callOptions: Set = ["into", "report", "rejects-exit"]
+
   /// Reads the settings.
   /// - Parameter standardStore: the store if `--into` isn't given; nil when it has to be.
   /// - Throws: `RunFailure` of kind `usage` for a word or number that an option doesn't take.
@@ -40,6 +43,8 @@ extension RunSettings {
     stringsPath = arguments["strings"]
     language = arguments["language"]
     requiresNames = arguments.has("strict-names")
+    let kept = Set(Self.options.map(\.name)).subtracting(Self.callOptions)
+    keptOptions = arguments.options.filter { kept.contains($0.key) }
   }
 }
 

@@ -56,6 +56,8 @@ public struct ExternalFormat: RecordFormat {
   public var title: String { "records that \(Self.programPrefix)\(identifier) prints" }
   /// `ndjson`
   public var rejectedExtension: String { "ndjson" }
+  /// Whatever the program prints: JSON lines or Singer messages.
+  public var rejectedFormat: String? { nil }
   /// None.
   public var options: [FormatOption] { [] }
 
