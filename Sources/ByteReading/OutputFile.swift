@@ -69,8 +69,22 @@ public final class OutputFile {
   /// Takes bytes; writes them when enough have come together.
   /// - Throws: `.inputOutput` when the device fails or is full.
   public func write(_ bytes: some Collection<UInt8>) throws(ByteStreamFailure) {
-    buffer.append(contentsOf: bytes)
-    if buffer.count >= 65_536 { try flush() }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(Self.pieceLength)
+      buffer.append(contentsOf: piece)
+      if buffer.count >= Self.pieceLength { try flush() }
+      rest = rest.dropFirst(piece.count)
+    }
+  }
+
+  private static let pieceLength = 65_536
+
+  /// Takes all that is left of a stream.
+  /// - Throws: what the stream throws, and `.inputOutput` when the device fails or is full.
+  public func write(_ stream: any ByteStream) throws(ByteStreamFailure) {
+    var piece = [UInt8](repeating: 0, count: Self.pieceLength)
+    while case let count = try stream.read(into: &piece), count > 0 { try write(piece[..<count]) }
   }
 
   /// Writes what is collected.

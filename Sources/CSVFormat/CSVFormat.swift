@@ -34,7 +34,8 @@ public struct CSVFormat: RecordFormat {
     for source: SourceInput, options: ReaderOptions
   ) throws -> any RecordReader {
     try DelimitedText.reader(
-      for: source, CSVRequest(options), format: identifier, options.batchBytes)
+      for: source, CSVRequest(options), format: identifier, options.batchBytes,
+      recordLimit: options.recordLimit)
   }
 }
 
@@ -64,7 +65,8 @@ public struct TSVFormat: RecordFormat {
     var request = try CSVRequest(options)
     if options["delimiter"] == nil { request.delimiter = 0x09 }
     return try DelimitedText.reader(
-      for: source, request, format: identifier, options.batchBytes)
+      for: source, request, format: identifier, options.batchBytes,
+      recordLimit: options.recordLimit)
   }
 }
 
@@ -72,7 +74,7 @@ public struct TSVFormat: RecordFormat {
 enum DelimitedText {
   static func reader(
     for source: SourceInput, _ request: CSVRequest, format: String, _ batchBytes: Int,
-    recordLimit: Int = CSVReader.defaultRecordLimit
+    recordLimit: Int = ReaderOptions().recordLimit
   ) throws -> CSVReader {
     let opening = try CSVOpening(
       source, request, format: format, batchBytes: batchBytes, recordLimit: recordLimit)

@@ -36,7 +36,7 @@ struct CSVOpening {
     setup = CSVSetup(
       dialect: CSVDialect(), encoding: encoding, columns: [], endsInDelimiter: false,
       nullTexts: request.nullTexts, nesting: nil, recovery: request.recovery,
-      recordLimit: recordLimit, keptPrefix: min(recordLimit, CSVReader.keptPrefix))
+      recordLimit: recordLimit)
     description = SourceDescription(format: format, encoding: encoding.rawValue)
     self.request = request
     self.format = format

@@ -20,6 +20,9 @@ extension CSVReader {
       batch.bytes.append(contentsOf: text)
       batch.bytes.append(contentsOf: tape.unescaped)
       let isSuspect = Self.holdsFault(text)
+      if let row = tape.rows.first, row.isDiscarded {
+        oversized?.record.append(UnsafeBufferPointer(rebasing: text[..<row.end]))
+      }
       appendEntries(to: &batch, base: base, isSuspect: isSuspect)
     }
     moveNodes(to: &batch, base: base, textLength: end)
@@ -40,8 +43,12 @@ extension CSVReader {
       let row = tape.rows[index]
       recordsDelivered += 1
       let position = position(of: row, &cursor)
-      let raw = raw(of: row, in: &batch, base: base)
-      if let issue = issue(of: row, at: position, isSuspect: isSuspect) {
+      let raw = (base + max(0, row.start))..<(base + row.end)
+      let issue = issue(of: row, at: position, isSuspect: isSuspect)
+      if row.isDiscarded, let issue, let oversized {
+        batch.appendRejected(issue, oversized.record)
+        self.oversized = nil
+      } else if let issue {
         batch.appendRejected(issue, raw: raw)
       } else {
         batch.appendRecord(root: row.root, raw: raw, at: position)
@@ -63,15 +70,6 @@ extension CSVReader {
     if row.isDiscarded, let oversized { start = oversized.sourceOffset }
     return RecordPosition(
       record: recordsDelivered, line: row.line, byteOffset: start, byteLength: end - start)
-  }
-
-  private func raw(of row: Row, in batch: inout RecordBatch, base: Int) -> Range<Int> {
-    guard row.isDiscarded, let oversized else {
-      return (base + row.start)..<(base + row.end)
-    }
-    let start = batch.bytes.count
-    batch.bytes += oversized.prefix
-    return start..<batch.bytes.count
   }
 
   /// Hands the nodes over, their offsets turned from places in the window to places in the batch.

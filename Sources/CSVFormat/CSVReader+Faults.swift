@@ -10,7 +10,9 @@ extension CSVReader {
     if row.isDiscarded || position.byteLength > setup.recordLimit {
       return RecordIssue(
         .documentTooLarge, stage: .read, at: position,
-        message: "The record has \(position.byteLength) bytes; \(setup.recordLimit) are read.")
+        message: OversizedRecord.message(
+          byteLength: position.byteLength, limit: setup.recordLimit,
+          of: row.isDiscarded ? oversized?.record : nil))
     }
     if let fault = row.fault { return issue(of: fault, in: row, at: position) }
     if isSuspect, let issue = byteIssue(of: row, at: position) { return issue }

@@ -5,11 +5,6 @@ import Records
 
 /// A reader of delimited text. Memory: a window and a batch, unless one record is larger.
 final class CSVReader: RecordReader {
-  /// The most bytes one record may have; a larger one is reported without being kept whole.
-  static let defaultRecordLimit = 16_777_216
-  /// How much of a record that is too large is kept as its raw bytes.
-  static let keptPrefix = 65_536
-
   /// What was found out before the first record.
   let setup: CSVSetup
   private(set) var description: SourceDescription
@@ -26,8 +21,8 @@ final class CSVReader: RecordReader {
   var recordsDelivered = 0
   /// Where the window begins in the source as it was before transcoding.
   var sourceOffset: Int
-  /// The record that is too large to be kept.
-  var oversized: OversizedRecord?
+  /// The record that is too large to be held, and where it begins in the source.
+  var oversized: (record: OversizedRecord, sourceOffset: Int)?
 
   private let batchBytes: Int
   private var index: StructuralIndex
@@ -114,8 +109,11 @@ final class CSVReader: RecordReader {
       }
       startDiscarding()
     }
-    if scanner.isDiscarding { consume(window.count) }
-    window.fill()
+    if scanner.isDiscarding {
+      window.withBytes { oversized?.record.append($0) }
+      consume(window.count)
+    }
+    window.fill(limit: setup.recordLimit)
   }
 
   /// Lets go of blank lines before the current record, whose cells then lie elsewhere.
@@ -127,8 +125,7 @@ final class CSVReader: RecordReader {
   }
 
   private func startDiscarding() {
-    let prefix = window.withBytes { Array($0.prefix(setup.keptPrefix)) }
-    oversized = OversizedRecord(prefix: prefix, sourceOffset: sourceOffset)
+    oversized = (OversizedRecord(), sourceOffset)
     scanner.discardRecord(on: &tape)
   }
 
@@ -236,12 +233,4 @@ final class CSVReader: RecordReader {
       line: scanner.line, byteOffset: failure.byteOffset,
       hint: "The records before it were read; the one it cuts was not.")
   }
-}
-
-/// The start of a record that is too large to be kept.
-struct OversizedRecord {
-  /// Its first bytes.
-  var prefix: [UInt8]
-  /// Where it begins in the source.
-  var sourceOffset: Int
 }

@@ -16,8 +16,6 @@ struct CSVSetup {
   var recovery: QuoteRecovery
   /// The most bytes that one record may have.
   var recordLimit: Int
-  /// How much of a larger one is kept.
-  var keptPrefix: Int
 
   /// Cells of a whole row as it is written.
   var cellsPerRow: Int { columns.count + (endsInDelimiter ? 1 : 0) }

@@ -41,10 +41,11 @@ struct TextWindow {
     offset += count
   }
 
-  /// Reads until the window is full or the stream ends; a window that is full already doubles.
-  mutating func fill() {
+  /// Reads until the window is full or the stream ends; a window that is full already doubles, or
+  /// grows to what shows that a record has more than `limit` bytes.
+  mutating func fill(limit: Int = .max) {
     guard !isAtEnd else { return }
-    makeRoom()
+    makeRoom(limit)
     do throws(ByteStreamFailure) {
       while end < storage.count {
         let count = try stream.read(into: &storage, from: end)
@@ -60,7 +61,7 @@ struct TextWindow {
     }
   }
 
-  private mutating func makeRoom() {
+  private mutating func makeRoom(_ limit: Int) {
     if start > 0 {
       let (first, kept) = (start, count)
       storage.withUnsafeMutableBytes { bytes in
@@ -69,6 +70,9 @@ struct TextWindow {
       }
       (start, end) = (0, kept)
     }
-    if end == storage.count { storage += [UInt8](repeating: 0, count: storage.count) }
+    guard end == storage.count else { return }
+    // Behind a record of just that many bytes there may be a line end of two.
+    let wanted = min(2 * storage.count, limit < .max - 2 ? limit + 2 : .max)
+    storage += repeatElement(0, count: max(1, wanted - storage.count))
   }
 }

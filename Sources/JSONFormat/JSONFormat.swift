@@ -7,8 +7,8 @@ public import Records
 ///
 /// The records are the elements of the top-level array, or of the array that `--records` leads to
 /// (`data.items`: keys of objects, joined by dots), or else the top-level values themselves,
-/// however they are broken into lines. A source is read in constant memory; a record of more than
-/// 32 MiB is rejected, its first 64 KiB kept. A faulty record is rejected and reading goes on
+/// however they are broken into lines. A source is read in constant memory; a record above the
+/// limit of `ReaderOptions` is rejected and set aside on disk. A faulty record is rejected and reading goes on
 /// behind it: at the comma after the bracket that closes it or, where a quote or bracket is
 /// missing, at the next place that can only be the start of a record.
 public struct JSONFormat: RecordFormat {

@@ -186,11 +186,12 @@ public struct MigrationRun {
     let collection = plan.sources[source].placement.collection(forEntity: entity)
     try tally.count(.rejected, entry, batch, collection: collection)
     tally.count(issue.code)
-    try observer.reject(
-      Reject(
-        source: source, issue: issue, raw: Array(batch.bytes[entry.raw]),
-        entityName: entity.flatMap { plan.names.name(ofEntity: $0) }.differing(from: entity),
-        fieldName: localizedField(of: issue, entity: entity)))
+    var reject = Reject(
+      source: source, issue: issue, raw: Array(batch.bytes[entry.raw]),
+      entityName: entity.flatMap { plan.names.name(ofEntity: $0) }.differing(from: entity),
+      fieldName: localizedField(of: issue, entity: entity))
+    reject.spool = batch.spools[rejected.entry]
+    try observer.reject(reject)
   }
 
   private func localizedField(of issue: RecordIssue, entity: String?) -> String? {

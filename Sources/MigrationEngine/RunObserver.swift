@@ -1,5 +1,6 @@
 // What a run tells the outside while it goes: each reject, and how far it is.
 
+public import ByteReading
 public import Records
 
 /// A record that did not make it, with all that a report says of it.
@@ -8,8 +9,10 @@ public struct Reject: Sendable {
   public var source: Int
   /// What is wrong.
   public var issue: RecordIssue
-  /// The record as it was.
+  /// The record as it was; of one that was too large to be held, the first bytes.
   public var raw: [UInt8]
+  /// All bytes of a record that was too large to be held.
+  public var spool: ByteSpool?
   /// The entity's localized name, when it has one that differs.
   public var entityName: String?
   /// The field's localized name, when it has one that differs.

@@ -12,7 +12,7 @@ extension JSONElement {
   public init(_ reject: Reject, source: String) {
     let issue = reject.issue
     let value = issue.value.map(Excerpt.init)
-    let raw = RawText(reject.raw)
+    let raw = RawExcerpt(reject)
     self = .object([
       "source": .string(source),
       "record": .integer(issue.position.record),
@@ -33,7 +33,8 @@ extension JSONElement {
       "hint": .string(issue.hint ?? issue.code.advice),
       "firstRecord": issue.firstRecord.map { .integer($0) },
       "raw": raw.text.map { .string($0) },
-      "rawBase64": raw.text == nil ? .string(Base64.encode(reject.raw)) : nil,
+      "rawBase64": raw.text == nil ? .string(Base64.encode(raw.bytes)) : nil,
+      "rawLength": raw.fullLength.map { .integer($0) },
     ])
   }
 }
@@ -56,12 +57,31 @@ struct Excerpt {
   }
 }
 
-/// A record's bytes as text, if they are text.
-private struct RawText {
+/// The start of a record, cut to what a line of the report holds, as text if it is text.
+private struct RawExcerpt {
+  let bytes: ArraySlice<UInt8>
   let text: String?
+  /// Length of the whole in bytes, if it was cut.
+  let fullLength: Int?
 
-  init(_ bytes: [UInt8]) {
+  init(_ reject: Reject) {
+    let length = reject.spool?.count ?? reject.raw.count
+    let start = reject.raw.prefix(OversizedRecord.keptBytes)
+    fullLength = length > start.count ? length : nil
+    bytes = fullLength == nil ? start : start.dropLast(Self.cutOff(start))
     let isText = bytes.withUnsafeBufferPointer { UTF8Validation.firstInvalidByte(in: $0) == nil }
     text = isText ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// Number of bytes at the end that belong to a character which the cut has parted.
+  private static func cutOff(_ bytes: ArraySlice<UInt8>) -> Int {
+    let tail = bytes.suffix(3)
+    guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }),
+      (0xC2...0xF4).contains(bytes[lead])
+    else {
+      return 0
+    }
+    let length = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : 2
+    return lead + length > bytes.endIndex ? bytes.endIndex - lead : 0
   }
 }

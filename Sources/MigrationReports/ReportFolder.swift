@@ -45,12 +45,12 @@ public final class ReportFolder {
       var short = reject
       // The page shows values cut, and no raw record: nothing long is kept.
       short.issue.value = reject.issue.value.map { Excerpt($0).text }
-      short.raw = []
+      (short.raw, short.spool) = ([], nil)
       shown.append((short, source.name))
     }
     do throws(ByteStreamFailure) {
       try openRejects().write(JSONElement(reject, source: source.name).compact + [0x0A])
-      try write(raw: reject.raw, framing: source.records.framing, index: reject.source)
+      try writeRecord(of: reject, framing: source.records.framing)
     } catch {
       throw RunFailure(error)
     }
@@ -111,19 +111,24 @@ public final class ReportFolder {
     return file
   }
 
-  private func write(
-    raw: [UInt8], framing: RejectedFraming, index: Int
+  private func writeRecord(
+    of reject: Reject, framing: RejectedFraming
   ) throws(ByteStreamFailure) {
     // An extra comma in an array is a reject without a record: nothing to mend.
-    if raw.isEmpty { return }
-    if let file = rejected[index] {
+    if reject.raw.isEmpty { return }
+    let file: OutputFile
+    if let open = rejected[reject.source] {
+      file = open
       try file.write(framing.separator)
-      try file.write(raw)
     } else {
-      let file = try OutputFile(path: path + "/" + rejectedName(index))
-      rejected[index] = file
+      file = try OutputFile(path: path + "/" + rejectedName(reject.source))
+      rejected[reject.source] = file
       try file.write(framing.prefix)
-      try file.write(raw)
+    }
+    if let spool = reject.spool {
+      try file.write(spool.stream())
+    } else {
+      try file.write(reject.raw)
     }
   }
 

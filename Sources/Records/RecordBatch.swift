@@ -1,5 +1,7 @@
 // A batch of records: one buffer of bytes, one tape of nodes, one entry a record.
 
+public import ByteReading
+
 /// Records on their way from a reader to the mapping.
 ///
 /// A reader appends the raw bytes of its records to `bytes`, payload that differs from them
@@ -25,6 +27,9 @@ public struct RecordBatch: Sendable {
   public var entries: [RecordEntry] = []
   /// What is wrong with the rejected ones; `RecordEntry.issue` points here.
   public var issues: [RecordIssue] = []
+  /// The whole of records that were too large to be held, by the index of their entry; their raw
+  /// range holds their first bytes only.
+  public var spools: [Int: ByteSpool] = [:]
   /// Things noticed since the last batch.
   public var warnings: [SourceWarning] = []
   /// Names of a row's cells.
@@ -43,6 +48,7 @@ public struct RecordBatch: Sendable {
     nodes.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     issues.removeAll()
+    spools.removeAll()
     warnings.removeAll()
   }
 
@@ -143,6 +149,14 @@ public struct RecordBatch: Sendable {
 }
 
 extension RecordBatch {
+  /// Adds a record that was too large to be held: its first bytes, and the way to the whole.
+  public mutating func appendRejected(_ issue: RecordIssue, _ record: OversizedRecord) {
+    let start = bytes.count
+    bytes += record.prefix
+    appendRejected(issue, raw: start..<bytes.count)
+    spools[entries.count - 1] = record.spool
+  }
+
   /// Turns a readable record into a rejected one; its raw bytes stay. O(1).
   public mutating func reject(_ index: Int, _ issue: RecordIssue) {
     issues.append(issue)

@@ -1,5 +1,6 @@
 // A reject's line says all that CLI.md promises, in its order, and no more than it should.
 
+import ByteReading
 import MigrationEngine
 import MigrationReports
 import Records
@@ -53,6 +54,25 @@ func longValue(value: String, kept: Int, isCut: Bool) {
   #expect(
     text.contains(#""value":""# + String(decoding: value.utf8.prefix(kept), as: UTF8.self) + "\""))
   #expect(text.contains(#""valueLength":\#(value.utf8.count)"#) == isCut)
+}
+
+@Test(
+  "A record over 64 KiB is cut at a character and its length told; bytes that are no text are too",
+  arguments: [
+    (Array(repeating: UInt8(ascii: "a"), count: 65_536), 65_536, false, "raw"),
+    (Array(repeating: UInt8(ascii: "a"), count: 65_537), 65_536, true, "raw"),
+    (Array(repeating: UInt8(ascii: "a"), count: 65_535) + Array("é".utf8), 65_535, true, "raw"),
+    (Array(repeating: UInt8(ascii: "a"), count: 65_534) + Array("é!".utf8), 65_536, true, "raw"),
+    (Array(repeating: UInt8(0xFF), count: 65_537), 65_536, true, "rawBase64"),
+  ])
+func longRecord(raw: [UInt8], kept: Int, isCut: Bool, member: String) {
+  let text = line(
+    RecordIssue(.typeMismatch, stage: .decode, at: position, message: "No."), raw: raw)
+  let shown =
+    member == "raw"
+    ? String(decoding: raw.prefix(kept), as: UTF8.self) : Base64.encode(raw.prefix(kept))
+  #expect(text.contains("\"\(member)\":\"\(shown)\""))
+  #expect(text.contains(#""rawLength":\#(raw.count)"#) == isCut)
 }
 
 @Test("Every code has one sentence of advice", arguments: RecordIssueCode.allCases)

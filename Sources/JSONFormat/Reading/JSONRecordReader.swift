@@ -21,13 +21,12 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
   private let wrapper: ArrayWrapper
   private let pathStyle: RecordBatch.PathStyle
   private let batchBytes: Int
-  private let maximumRecordBytes: Int
+  private let recordLimit: Int
 
   /// - Parameter source: stands where the framing starts.
   init(
     _ framing: Framing, over source: SourceText, layout: JSONLayout,
-    interpreter: any RecordInterpreter,
-    options: ReaderOptions, maximumRecordBytes: Int = jsonMaximumRecordBytes
+    interpreter: any RecordInterpreter, options: ReaderOptions
   ) {
     self.framing = framing
     cursor = RecordCursor(interpreter: interpreter)
@@ -41,7 +40,7 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
     rejectedSeparator = layout.rejectedSeparator
     rejectedSuffix = layout.rejectedSuffix
     batchBytes = max(1, options.batchBytes)
-    self.maximumRecordBytes = maximumRecordBytes
+    recordLimit = options.recordLimit
   }
 
   func read(into batch: inout RecordBatch) throws(SourceIssue) -> Bool {
@@ -59,7 +58,7 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
 
   /// Reads the records of one window; `wanted` is how many bytes it should hold, and then the next.
   private func fillBatch(_ wanted: inout Int) {
-    guard wanted <= maximumRecordBytes else {
+    guard wanted <= recordLimit else {
       skipOversizedRecord()
       wanted = batchBytes
       return
@@ -68,7 +67,7 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
     let count = window.count
     let read = readWindow()
     // The largest window is tried once before a record counts as too large.
-    let grown = count < maximumRecordBytes ? min(2 * count, maximumRecordBytes) : 2 * count
+    let grown = count < recordLimit ? min(2 * count, recordLimit) : 2 * count
     wanted = read > 0 ? batchBytes : max(grown, batchBytes)
   }
 
@@ -123,34 +122,36 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
     }
   }
 
-  /// Keeps the record's first 64 KiB as evidence.
-  private func beginOversizedRecord() -> OversizedRecord {
+  private func beginOversizedRecord() -> PassedRecord {
     look(at: window)
     let buffer = window.buffer
     let bytes = buffer.span.extracting(0..<window.count)
     let (start, skipper) = framing.oversizedRecord(at: 0, in: bytes, cursor: cursor)
     cursor.lines.advance(to: start, in: bytes, base: cursor.base)
-    cursor.tape.batch.bytes = Array(buffer[start..<min(start + 65_536, bytes.count)])
-    return OversizedRecord(
+    cursor.tape.batch.bytes.removeAll()
+    return PassedRecord(
       start: start, skipper: skipper, line: cursor.lines.line,
       byteOffset: cursor.lines.sourceOffset)
   }
 
   /// Passes what the window holds of the record; returns whether it ended there.
-  private func pass(_ record: inout OversizedRecord) -> Bool {
+  private func pass(_ record: inout PassedRecord) -> Bool {
     let buffer = window.buffer
     let bytes = buffer.span.extracting(0..<window.count)
     let gap = record.skipper.skip(
       in: bytes, from: record.start, base: cursor.base, isLast: cursor.isAtEnd)
     guard let gap else {
+      record.take(record.start..<bytes.count, of: bytes)
       cursor.lines.pass(to: bytes.count, in: bytes, base: cursor.base)
       window.consume(bytes.count)
       return false
     }
     // The end may lie before this window, behind it only white space.
+    record.take(record.start..<max(record.start, gap.recordEnd), of: bytes)
+    record.bytes.removeLast(record.start - gap.recordEnd)
     cursor.lines.advance(to: max(0, gap.recordEnd), in: bytes, base: cursor.base)
     let end = cursor.lines.sourceOffset + min(0, gap.recordEnd)
-    cursor.rejectOversized(record, end: end, limit: maximumRecordBytes)
+    cursor.rejectOversized(record, end: end, limit: recordLimit)
     let resume = min(max(0, gap.resume), bytes.count)
     _ = finish(framing.passSkipped(to: resume, in: bytes, cursor: &cursor), 0, in: bytes)
     return true
@@ -158,7 +159,7 @@ final class JSONRecordReader<Framing: RecordFraming>: RecordReader {
 }
 
 /// A record that is passed without being held.
-struct OversizedRecord {
+struct PassedRecord {
   /// Index of the window's first byte that is not passed yet.
   var start: Int
   var skipper: OversizedSkipper
@@ -166,8 +167,10 @@ struct OversizedRecord {
   let line: Int
   /// 0-based offset of its first byte in the source.
   let byteOffset: Int
-}
+  /// What is set aside of it.
+  var bytes = OversizedRecord()
 
-/// A record of more bytes than this is rejected without being held: 32 MiB, far above the 1 MiB
-/// that a document may have.
-let jsonMaximumRecordBytes = 33_554_432
+  mutating func take(_ range: Range<Int>, of window: Span<UInt8>) {
+    window.extracting(range).withUnsafeBufferPointer { bytes.append($0) }
+  }
+}

@@ -53,15 +53,15 @@ struct RecordCursor {
     reject(code, "\(fact) (line \(fault.line), column \(column)).", range, position)
   }
 
-  /// Rejects a record that was too large to be held; the batch's bytes are what is kept of it.
-  mutating func rejectOversized(_ record: OversizedRecord, end: Int, limit: Int) {
+  /// Rejects a record that was too large to be held.
+  mutating func rejectOversized(_ record: PassedRecord, end: Int, limit: Int) {
     recordCount += 1
     let position = RecordPosition(
       record: recordCount, line: record.line, byteOffset: record.byteOffset,
       byteLength: end - record.byteOffset)
-    reject(
-      .documentTooLarge, "The record has \(position.byteLength) bytes; \(limit) are read.",
-      0..<tape.batch.bytes.count, position)
+    let message = OversizedRecord.message(
+      byteLength: position.byteLength, limit: limit, of: record.bytes)
+    tape.batch.appendRejected(issue(.documentTooLarge, message, position), record.bytes)
   }
 
   /// Counts on to a place and gives a fault of the source there.
@@ -75,9 +75,15 @@ struct RecordCursor {
   private mutating func reject(
     _ code: RecordIssueCode, _ message: String, _ range: Range<Int>, _ position: RecordPosition
   ) {
-    let path = tape.batch.pathStyle.issuePath(ofRecord: position.record)
-    tape.batch.appendRejected(
-      RecordIssue(code, stage: .read, at: position, message: message, path: path), raw: range)
+    tape.batch.appendRejected(issue(code, message, position), raw: range)
+  }
+
+  private func issue(
+    _ code: RecordIssueCode, _ message: String, _ position: RecordPosition
+  ) -> RecordIssue {
+    RecordIssue(
+      code, stage: .read, at: position, message: message,
+      path: tape.batch.pathStyle.issuePath(ofRecord: position.record))
   }
 
   private mutating func place(of range: Range<Int>, in bytes: Span<UInt8>) -> RecordPosition {
