@@ -41,7 +41,8 @@ public struct FerryCommandLine: Sendable {
       ImportCommand(catalogue: catalogue, isDryRun: false),
       ImportCommand(catalogue: catalogue, isDryRun: true),
       RetryCommand(catalogue: catalogue, migration: migration),
-      ExportCommand(), QueryCommand(), IndexCommand(), InspectCommand(catalogue: catalogue),
+      RunCommand(catalogue: catalogue), ExportCommand(), QueryCommand(), IndexCommand(),
+      InspectCommand(catalogue: catalogue),
       GenerateCommand(catalogue: catalogue),
     ]
   }

@@ -35,6 +35,16 @@ struct ImportOptions {
     }
   }
 
+  /// The same, with the types of those that ask for them (`--infer`) found by a look at each source.
+  /// - Throws: besides, what the look throws.
+  func imports(
+    _ arguments: ParsedArguments, _ settings: RunSettings, telling console: Console
+  ) async throws(RunFailure) -> [Import] {
+    let imports = try imports(arguments)
+    guard arguments.has("infer") else { return imports }
+    return try await SourceTypes(catalogue: catalogue, console: console).typed(imports, settings)
+  }
+
   private static let ownOptions = [
     OptionSpecification("format", "NAME", "the sources' format (found from content and name)"),
     OptionSpecification(

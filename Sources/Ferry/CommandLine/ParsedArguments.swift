@@ -26,6 +26,11 @@ struct ParsedArguments {
     try checkCount(for: command)
   }
 
+  /// Makes arguments of options that are known to be right.
+  init(_ arguments: [String], options: [String: String]) {
+    (self.arguments, self.options) = (arguments, options)
+  }
+
   /// Makes arguments of options that were kept, laid under those of a command line.
   /// - Throws: `RunFailure` of kind `configuration` for an option that the command doesn't take.
   init(
