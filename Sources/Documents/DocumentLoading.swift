@@ -72,20 +72,41 @@ public struct LoadCheckpoint: Hashable, Sendable {
   }
 }
 
+/// Documents of a batch in the form in which their store writes them.
+public protocol PreparedDocuments: Sendable {
+  /// Leaves only the documents at these places, which ascend.
+  mutating func keep(_ places: [Int])
+}
+
 /// A store that batches of documents can be loaded into.
+///
+/// A run is `beginLoading`, any number of batches, and `finishLoading`, which is called whatever
+/// happened before. A batch that is loaded outside of a run is stored at once.
 public protocol DocumentLoading: Sendable {
+  /// What the store makes of a batch before it writes it.
+  associatedtype Prepared: PreparedDocuments
+
+  /// Checks documents and puts them into the form in which they are written. It neither reads nor
+  /// changes the store, so that any number of tasks may prepare batches while one writes them.
+  func prepare(_ documents: [Document]) -> Prepared
+
+  /// Tells that many batches are to come. Until `finishLoading` the store may keep other writers
+  /// waiting and put off what it writes: readers may not see it yet, and when the process is killed
+  /// the last batches may be missing, whole ones, their checkpoints with them.
+  func beginLoading() async throws(StoreFailure)
+
   /// Writes a batch: all of it, with its checkpoint, or nothing.
   ///
   /// Documents are taken in order; one that repeats a path of the same batch meets the earlier one.
   /// - Returns: one outcome a document, in order.
   /// - Throws: `StoreFailure` when nothing was written.
   func load(
-    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: Prepared, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
   ) async throws(StoreFailure) -> [LoadOutcome]
 
   /// What `load` would answer, without writing; the dry run. Doesn't see the batches before it.
   func probe(
-    _ documents: [Document], onConflict policy: ConflictPolicy
+    _ documents: Prepared, onConflict policy: ConflictPolicy
   ) async throws(StoreFailure) -> [LoadOutcome]
 
   /// The checkpoint kept under a key, or nil.
@@ -94,8 +115,28 @@ public protocol DocumentLoading: Sendable {
   /// Forgets a checkpoint, when its run is complete.
   func removeCheckpoint(for key: String) async throws(StoreFailure)
 
-  /// Makes everything written durable, whatever the store has put off till now.
+  /// Ends a run: everything that was loaded is there and durable, whatever the store has put off
+  /// till now.
   func finishLoading() async throws(StoreFailure)
+}
+
+extension DocumentLoading {
+  /// Nothing, in a store that puts nothing off.
+  public func beginLoading() async throws(StoreFailure) {}
+
+  /// Prepares and writes a batch.
+  public func load(
+    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+  ) async throws(StoreFailure) -> [LoadOutcome] {
+    try await load(prepare(documents), onConflict: policy, checkpoint: checkpoint)
+  }
+
+  /// Prepares a batch and tells what `load` would answer.
+  public func probe(
+    _ documents: [Document], onConflict policy: ConflictPolicy
+  ) async throws(StoreFailure) -> [LoadOutcome] {
+    try await probe(prepare(documents), onConflict: policy)
+  }
 }
 
 /// Why a store did not do what it was asked. Nothing of the call was written.

@@ -38,8 +38,12 @@ final class DryRunStore: DocumentLoading {
     rmdir(folder)
   }
 
+  func prepare(_ documents: [Document]) -> PreparedRows { scratch.prepare(documents) }
+
+  func beginLoading() async throws(StoreFailure) { try await scratch.beginLoading() }
+
   func load(
-    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: PreparedRows, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
   ) async throws(StoreFailure) -> [LoadOutcome] {
     let within = try await scratch.load(documents, onConflict: policy, checkpoint: nil)
     guard let existing else { return within }
@@ -50,14 +54,14 @@ final class DryRunStore: DocumentLoading {
   }
 
   func probe(
-    _ documents: [Document], onConflict policy: ConflictPolicy
+    _ documents: PreparedRows, onConflict policy: ConflictPolicy
   ) async throws(StoreFailure) -> [LoadOutcome] {
     try await scratch.probe(documents, onConflict: policy)
   }
 
   func checkpoint(for key: String) async throws(StoreFailure) -> LoadCheckpoint? { nil }
   func removeCheckpoint(for key: String) async throws(StoreFailure) {}
-  func finishLoading() async throws(StoreFailure) {}
+  func finishLoading() async throws(StoreFailure) { try await scratch.finishLoading() }
 
   private static var temporaryFolder: String {
     guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }

@@ -16,7 +16,8 @@ struct ImportRunner {
   func run(_ imports: [Import], _ settings: RunSettings, rejectsExit: Int32 = 1) async -> Int32 {
     do {
       let plan = try ImportPlanner(catalogue: catalogue).plan(imports, settings)
-      let result = try await run(plan, settings)
+      let store = try StoreLocation.openForImport(settings)
+      let result = try await run(plan, into: store, settings)
       return exitCode(of: result, rejectsExit: rejectsExit)
     } catch let failures as PlanFailures {
       for failure in failures.failures { console.fail(failure) }
@@ -30,9 +31,8 @@ struct ImportRunner {
   }
 
   private func run(
-    _ plan: MigrationPlan, _ settings: RunSettings
+    _ plan: MigrationPlan, into store: some DocumentLoading, _ settings: RunSettings
   ) async throws(RunFailure) -> RunResult {
-    let store = try StoreLocation.openForImport(settings)
     let folder = try ReportFolder(
       path: settings.reportPath ?? settings.standardReportPath,
       isAskedFor: settings.reportPath != nil,

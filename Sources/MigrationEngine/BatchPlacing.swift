@@ -1,64 +1,83 @@
-// The ordered stage between mapping and store: ids, collections, unique values, one batch at a time.
+// The last part of a mapping stage: each record of a batch gets its document's path.
 
 import Documents
 import Records
 
-/// A batch whose records have either a document with a path or an issue.
-struct PlacedBatch {
+/// A batch whose records have either a prepared document with a path or an issue.
+struct PlacedBatch<Prepared: PreparedDocuments>: Sendable {
   /// Documents ready to be stored.
-  var documents: [Document] = []
-  /// For each document, its collection: most share one, which is then kept once.
-  var collections: [CollectionPath] = []
-  /// For each document, the index of its entry.
-  var entries: [Int] = []
+  var prepared: Prepared
+  /// Who they are and where they come from, in the same order.
+  var places: [DocumentPlace] = []
+  /// For each document, the values that no other of the run may have; empty when none has any.
+  var uniqueValues: [[UniqueValue]] = []
   /// Issues of entries that have no document, by entry index, ascending.
   var issues: [(entry: Int, issue: RecordIssue)] = []
   /// Indices of entries that the migration doesn't ask for, ascending.
   var skipped: [Int] = []
-  /// Number of entries that were looked at: all, or up to where the error limit was passed.
-  var count = 0
+
+  /// Leaves only the documents at these places of the lists, which ascend.
+  mutating func keep(_ kept: [Int]) {
+    guard kept.count < places.count else { return }
+    prepared.keep(kept)
+    places = kept.map { places[$0] }
+    if !uniqueValues.isEmpty { uniqueValues = kept.map { uniqueValues[$0] } }
+  }
 }
 
-/// Gives records their places, in record order.
+/// Where a document goes and which record it was.
+struct DocumentPlace: Sendable {
+  let path: DocumentPath
+  /// Most documents share one, which is then kept once.
+  let collection: CollectionPath
+  /// Index of the record's entry.
+  let entry: Int
+}
+
+/// Gives the records of one batch their places.
 struct BatchPlacer {
   /// The source's rule.
   let placement: DocumentPlacement
   /// The field that holds the id, for issues.
   let idField: String?
   private var collections: [Int: CollectionPath] = [:]
-  private var seen: [UniqueValue: Int] = [:]
 
   init(placement: DocumentPlacement, idField: String?) {
     self.placement = placement
     self.idField = idField
   }
 
-  /// Places a mapped batch; stops behind the record with which `room` more rejects are used up.
-  /// - Parameter room: how many rejects may still come; nil for any number.
-  mutating func place(
-    _ batch: RecordBatch, _ results: [MappingResult?], room: Int?
-  ) -> PlacedBatch {
-    var placed = PlacedBatch()
-    placed.documents.reserveCapacity(batch.entries.count)
-    placed.collections.reserveCapacity(batch.entries.count)
+  /// Places a mapped batch and has its documents prepared.
+  mutating func place<Prepared>(
+    _ batch: RecordBatch, _ results: [MappingResult?], preparing prepare: ([Document]) -> Prepared
+  ) -> PlacedBatch<Prepared> {
+    var placed = PlacedBatch(prepared: prepare([]))
+    var documents: [Document] = []
+    documents.reserveCapacity(batch.entries.count)
+    placed.places.reserveCapacity(batch.entries.count)
     for (index, entry) in batch.entries.enumerated() {
-      placed.count = index + 1
       switch outcome(of: entry, in: batch, results[index]) {
       case .document(let document, let collection):
-        placed.documents.append(document)
-        placed.collections.append(collection)
-        placed.entries.append(index)
+        placed.places.append(
+          DocumentPlace(path: document.path, collection: collection, entry: index))
+        documents.append(document)
       case .skipped: placed.skipped.append(index)
-      case .rejected(let issue):
-        placed.issues.append((index, issue))
-        if let room, placed.issues.count > room { return placed }
+      case .rejected(let issue): placed.issues.append((index, issue))
       }
     }
+    placed.uniqueValues = uniqueValues(of: placed.places, results)
+    placed.prepared = prepare(documents)
     return placed
   }
 
-  /// Forgets which collections entities map to; the next batch may number them anew.
-  mutating func forgetEntities() { collections.removeAll(keepingCapacity: true) }
+  private func uniqueValues(
+    of places: [DocumentPlace], _ results: [MappingResult?]
+  ) -> [[UniqueValue]] {
+    let values = places.map { place -> [UniqueValue] in
+      if case .mapped(let record)? = results[place.entry] { record.uniqueValues } else { [] }
+    }
+    return values.allSatisfy(\.isEmpty) ? [] : values
+  }
 
   private enum Outcome {
     case document(Document, CollectionPath)
@@ -91,19 +110,9 @@ struct BatchPlacer {
       let text = "`\(placement.template)` gives no collection for this record."
       return .rejected(issue(.storeRefused, text))
     }
-    for unique in record.uniqueValues {
-      if let first = seen[unique] {
-        var issue = issue(.constraint, "Record \(first) has the same `\(unique.field)`.")
-        (issue.stage, issue.field, issue.constraint) = (.validate, unique.field, "unique")
-        issue.value = unique.value.plainText
-        issue.firstRecord = first
-        return .rejected(issue)
-      }
-    }
     do throws(DocumentFault) {
       let path = try placement.path(
         of: entry, in: batch, mappedID: record.id, collection: collection)
-      for unique in record.uniqueValues { seen[unique] = entry.position.record }
       var document = Document(path: path, fields: record.fields)
       document.writeTimeFields = record.writeTimeFields
       let isMoved = record.id == nil && entry.id != nil

@@ -7,9 +7,9 @@ import Records
 ///
 /// Data faults become rejects and the run goes on; a run failure ends it. Whatever happens, the
 /// result says what became of each record that was read.
-public struct MigrationRun {
+public struct MigrationRun<Store: DocumentLoading> {
   private let plan: MigrationPlan
-  private let store: any DocumentLoading
+  private let store: Store
   private let observer: any RunObserver
   private let isInterrupted: @Sendable () -> Bool
   private var tally: RunTally
@@ -23,7 +23,7 @@ public struct MigrationRun {
   ///   - width: how many batches are mapped at once.
   ///   - isInterrupted: asked once a batch; true ends the run behind that batch.
   public init(
-    _ plan: MigrationPlan, into store: any DocumentLoading, observer: any RunObserver,
+    _ plan: MigrationPlan, into store: Store, observer: any RunObserver,
     width: Int = 1,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -38,9 +38,14 @@ public struct MigrationRun {
   /// Runs all sources in order and returns what became of their records.
   public consuming func run() async -> RunResult {
     do {
+      try await begin()
       for index in plan.sources.indices where tally.result.status == .completed {
         try await run(source: index)
       }
+    } catch {
+      tally.fail(error)
+    }
+    do {
       try await finish()
     } catch {
       tally.fail(error)
@@ -52,13 +57,15 @@ public struct MigrationRun {
     let source = plan.sources[index]
     tally.begin(source)
     try observer.begin(source: index, source)
-    var pipeline = try RecordPipeline(source, width: width)
-    var placer = BatchPlacer(placement: source.placement, idField: source.context.idField)
+    let store = store
+    var pipeline = try RecordPipeline(source, width: width) { store.prepare($0) }
+    var admission = BatchAdmission()
     reading: while tally.result.status == .completed {
       switch await pipeline.next() {
-      case .mapped(let batch, let results):
+      case .mapped(let batch, var placed):
         tally.note(batch.warnings)
-        try await store(batch, results, of: index, placer: &placer)
+        admission.admit(&placed, of: batch, room: roomForRejects)
+        try await load(placed, of: batch, source: index)
       case .end(let warnings):
         tally.note(warnings)
         break reading
@@ -70,13 +77,11 @@ public struct MigrationRun {
     tally.finish(await source.records.description, unmapped: await pipeline.unmappedFields)
   }
 
-  /// Takes one mapped batch through placing and store.
-  private mutating func store(
-    _ batch: RecordBatch, _ results: [MappingResult?], of source: Int, placer: inout BatchPlacer
+  /// Takes one batch into the store and accounts for it.
+  private mutating func load(
+    _ placed: PlacedBatch<Store.Prepared>, of batch: RecordBatch, source: Int
   ) async throws(RunFailure) {
-    placer.forgetEntities()
-    let placed = placer.place(batch, results, room: roomForRejects)
-    let outcomes = try await load(placed.documents)
+    let outcomes = placed.places.isEmpty ? [] : try await load(placed.prepared)
     try account(for: placed, outcomes, batch, source: source)
     if let last = batch.entries.last {
       observer.progress(
@@ -94,8 +99,15 @@ public struct MigrationRun {
     }
   }
 
-  private func load(_ documents: [Document]) async throws(RunFailure) -> [LoadOutcome] {
-    guard !documents.isEmpty else { return [] }
+  private func begin() async throws(RunFailure) {
+    do throws(StoreFailure) {
+      try await store.beginLoading()
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+
+  private func load(_ documents: Store.Prepared) async throws(RunFailure) -> [LoadOutcome] {
     do throws(StoreFailure) {
       return try await store.load(documents, onConflict: plan.conflictPolicy, checkpoint: nil)
     } catch {
@@ -113,15 +125,15 @@ public struct MigrationRun {
 
   /// Counts every record of the batch once and reports the rejects in record order.
   private mutating func account(
-    for placed: PlacedBatch, _ outcomes: [LoadOutcome], _ batch: RecordBatch, source: Int
+    for placed: PlacedBatch<Store.Prepared>, _ outcomes: [LoadOutcome], _ batch: RecordBatch,
+    source: Int
   ) throws(RunFailure) {
     var issues = placed.issues[...]
-    for (document, outcome) in outcomes.enumerated() {
-      let index = placed.entries[document]
-      while let next = issues.first, next.entry < index {
+    for (place, outcome) in zip(placed.places, outcomes) {
+      while let next = issues.first, next.entry < place.entry {
         try reject(issues.removeFirst(), batch, source: source)
       }
-      try account(for: outcome, document, of: placed, batch, source: source)
+      try account(for: outcome, place, batch, source: source)
     }
     for issue in issues { try reject(issue, batch, source: source) }
     for index in placed.skipped {
@@ -133,11 +145,9 @@ public struct MigrationRun {
   }
 
   private mutating func account(
-    for outcome: LoadOutcome, _ document: Int, of placed: PlacedBatch, _ batch: RecordBatch,
-    source: Int
+    for outcome: LoadOutcome, _ place: DocumentPlace, _ batch: RecordBatch, source: Int
   ) throws(RunFailure) {
-    let index = placed.entries[document]
-    let entry = batch.entries[index]
+    let entry = batch.entries[place.entry]
     let fate: RecordFate
     switch outcome {
     case .inserted(let sequence):
@@ -147,21 +157,20 @@ public struct MigrationRun {
     case .unchanged: fate = .unchanged
     case .skipped: fate = .skipped
     case .duplicate(let sequence):
-      let issue = duplicate(
-        of: sequence, placed.documents[document], entry, batch, source: source)
-      return try reject((index, issue), batch, source: source)
+      let issue = duplicate(of: sequence, place.path, entry, batch, source: source)
+      return try reject((place.entry, issue), batch, source: source)
     case .refused(let fault):
       let issue = RecordIssue(fault, entry: entry, in: batch)
-      return try reject((index, issue), batch, source: source)
+      return try reject((place.entry, issue), batch, source: source)
     }
-    try tally.count(fate, entry, batch, collection: placed.collections[document])
+    try tally.count(fate, entry, batch, collection: place.collection)
   }
 
   private func duplicate(
-    of sequence: Int64, _ document: Document, _ entry: RecordEntry, _ batch: RecordBatch,
+    of sequence: Int64, _ path: DocumentPath, _ entry: RecordEntry, _ batch: RecordBatch,
     source: Int
   ) -> RecordIssue {
-    let id = document.path.documentID
+    let id = path.documentID
     let first = first.record(ofSequence: sequence)
     let holder =
       switch first {

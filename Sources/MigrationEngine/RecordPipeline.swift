@@ -1,17 +1,29 @@
-// Reading and mapping ahead of the store: a few batches at a time, handed over in order.
+// Reading, mapping and preparing ahead of the store: a few batches at a time, handed over in order.
 
+import Documents
 import Records
 
 /// A mapping worker in a place of its own.
-actor MappingStage {
+actor MappingStage<Prepared: PreparedDocuments> {
   private let worker: any RecordMappingWorker
+  private let placement: DocumentPlacement
+  private let idField: String?
+  private let prepare: @Sendable ([Document]) -> Prepared
 
-  init(_ source: SourcePlan) throws(RunFailure) {
+  init(
+    _ source: SourcePlan, preparing prepare: @escaping @Sendable ([Document]) -> Prepared
+  ) throws(RunFailure) {
     worker = try source.mapper.makeWorker(for: source.records.opening, context: source.context)
+    placement = source.placement
+    idField = source.context.idField
+    self.prepare = prepare
   }
 
-  /// Maps a batch.
-  func map(_ batch: RecordBatch) -> [MappingResult?] { worker.map(batch) }
+  /// Maps a batch, gives its documents their paths and prepares them.
+  func map(_ batch: RecordBatch) -> PlacedBatch<Prepared> {
+    var placer = BatchPlacer(placement: placement, idField: idField)
+    return placer.place(batch, worker.map(batch), preparing: prepare)
+  }
 
   /// Fields that the mapping left out so far.
   var unmappedFields: [String] { worker.unmappedFields }
@@ -19,25 +31,27 @@ actor MappingStage {
 
 /// Reads a source's batches one after another and maps them on all cores; whoever asks gets them
 /// in source order. At most two batches more than there are stages are in memory.
-struct RecordPipeline {
+struct RecordPipeline<Prepared: PreparedDocuments> {
   /// A batch and what the mapping made of it, or what came instead of a batch.
   enum Step: Sendable {
-    case mapped(RecordBatch, [MappingResult?])
+    case mapped(RecordBatch, PlacedBatch<Prepared>)
     case end([SourceWarning])
     case issue(SourceIssue)
   }
 
   private let source: RecordSource
-  private let stages: [MappingStage]
+  private let stages: [MappingStage<Prepared>]
   private var pending: [Task<Step, Never>] = []
   private var lastRead: Task<ReadResult, Never>?
   private var begun = 0
 
   /// Makes a pipeline with `width` mapping stages.
-  init(_ plan: SourcePlan, width: Int) throws(RunFailure) {
+  init(
+    _ plan: SourcePlan, width: Int, preparing prepare: @escaping @Sendable ([Document]) -> Prepared
+  ) throws(RunFailure) {
     source = plan.records
-    var stages: [MappingStage] = []
-    for _ in 0..<max(1, width) { stages.append(try MappingStage(plan)) }
+    var stages: [MappingStage<Prepared>] = []
+    for _ in 0..<max(1, width) { stages.append(try MappingStage(plan, preparing: prepare)) }
     self.stages = stages
   }
 

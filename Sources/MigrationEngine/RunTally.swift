@@ -40,9 +40,10 @@ struct RunTally {
     if result.status == .completed { result.status = status }
   }
 
+  /// Ends the run with a failure; the first one stands.
   mutating func fail(_ failure: RunFailure) {
     result.status = .failed
-    result.failure = failure
+    result.failure = result.failure ?? failure
   }
 
   /// Takes over what only the end of a source tells.

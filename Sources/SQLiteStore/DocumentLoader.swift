@@ -14,38 +14,37 @@ struct LoadDecision {
   let decoder: RowDecoder
 
   /// Decides.
+  /// - Parameter writeTimeFields: fields of the new document that hold the time of writing.
   func action(
-    for document: Document, encoded: EncodedFields, existing: StoredRow
+    for new: LentRow, writeTimeFields: [FieldPath], existing: StoredRow
   ) throws(StoreFailure) -> Action {
     switch policy {
     case .skip: return .keep(.skipped)
-    case .merge: return try merge(document.fields, into: existing)
+    case .merge: return try merge(new, into: existing)
     case .create, .replace:
-      if try isSame(encoded, as: existing.encoded) { return .keep(.unchanged) }
-      if try differsInTimeAlone(document, existing) { return .keep(.unchanged) }
+      if try isSame(new, as: existing.encoded) { return .keep(.unchanged) }
+      if try differsInTimeAlone(new, writeTimeFields, existing) { return .keep(.unchanged) }
       return policy == .replace
-        ? .update(encoded) : .keep(.duplicate(ofSequence: existing.sequence))
+        ? .update(new.encoded) : .keep(.duplicate(ofSequence: existing.sequence))
     }
   }
 
   /// Compares as bytes; text that another program has written anew is compared in our own writing.
-  private func isSame(
-    _ new: EncodedFields, as old: EncodedFields
-  ) throws(StoreFailure) -> Bool {
-    if new == old { return true }
+  private func isSame(_ new: LentRow, as old: EncodedFields) throws(StoreFailure) -> Bool {
+    if old.hasSameBytes(as: new) { return true }
     var canonical = EncodedFields()
     canonical.encode(try decoder.fields(old))
-    return canonical == new
+    return canonical.hasSameBytes(as: new)
   }
 
   /// Whether only fields that hold the time of writing tell the two apart.
   private func differsInTimeAlone(
-    _ document: Document, _ existing: StoredRow
+    _ new: LentRow, _ writeTimeFields: [FieldPath], _ existing: StoredRow
   ) throws(StoreFailure) -> Bool {
-    guard !document.writeTimeFields.isEmpty else { return false }
+    guard !writeTimeFields.isEmpty else { return false }
     let old = try decoder.fields(existing.encoded)
-    var new = document.fields
-    for path in document.writeTimeFields {
+    var new = try decoder.fields(new.encoded)
+    for path in writeTimeFields {
       guard let time = old.value(at: path.segments) else { return false }
       new.set(time, at: path.segments)
     }
@@ -55,11 +54,9 @@ struct LoadDecision {
     return encodedOld == encodedNew
   }
 
-  private func merge(
-    _ fields: FieldMap, into existing: StoredRow
-  ) throws(StoreFailure) -> Action {
+  private func merge(_ new: LentRow, into existing: StoredRow) throws(StoreFailure) -> Action {
     var merged = try decoder.fields(existing.encoded)
-    merged.merge(fields)
+    merged.merge(try decoder.fields(new.encoded))
     var encoded = EncodedFields()
     encoded.encode(merged)
     return encoded == existing.encoded ? .keep(.unchanged) : .update(encoded)
@@ -70,37 +67,52 @@ struct LoadDecision {
 struct DocumentLoader {
   let rows: RowStatements
   let decision: LoadDecision
-  let limits: DocumentLimits
   /// The time of the batch, in microseconds.
   let time: Int64
-  private var encoded = EncodedFields()
   /// Whether the document before was there already: then the next probably is, too, and looking
   /// first is cheaper than trying to insert.
   private var expectsExisting = false
 
-  init(rows: RowStatements, decision: LoadDecision, limits: DocumentLimits, time: Int64) {
+  init(rows: RowStatements, decision: LoadDecision, time: Int64) {
     self.rows = rows
     self.decision = decision
-    self.limits = limits
     self.time = time
   }
 
-  /// Writes a document as the policy says.
-  mutating func load(_ document: Document) throws(StoreFailure) -> LoadOutcome {
-    if let fault = limits.check(document) { return .refused(fault) }
-    encoded.encode(document.fields)
-    if !expectsExisting, let sequence = try rows.insert(document.path, encoded, at: time) {
+  /// Writes documents as the policy says, in order.
+  mutating func load(_ prepared: PreparedRows) throws(StoreFailure) -> [LoadOutcome] {
+    try prepared.bytes.withUnsafeBufferPointer { bytes throws(StoreFailure) in
+      var outcomes: [LoadOutcome] = []
+      outcomes.reserveCapacity(prepared.places.count)
+      for place in prepared.places {
+        let remark = prepared.remark(of: place)
+        if let fault = remark.fault {
+          outcomes.append(.refused(fault))
+        } else {
+          let row = LentRow(place, in: bytes)
+          outcomes.append(try load(row, writeTimeFields: remark.writeTimeFields))
+        }
+      }
+      return outcomes
+    }
+  }
+
+  private mutating func load(
+    _ row: LentRow, writeTimeFields: [FieldPath]
+  ) throws(StoreFailure) -> LoadOutcome {
+    if !expectsExisting, let sequence = try rows.insert(row, at: time) {
       return .inserted(sequence: sequence)
     }
-    guard let existing = try rows.find(document.path) else {
+    guard let existing = try rows.find(row.name) else {
       expectsExisting = false
-      guard let sequence = try rows.insert(document.path, encoded, at: time) else {
-        throw StoreFailure(.internal, "\(document.path) can neither be found nor inserted.")
+      guard let sequence = try rows.insert(row, at: time) else {
+        let id = String(decoding: row.name.id, as: UTF8.self)
+        throw StoreFailure(.internal, "The document `\(id)` can neither be found nor inserted.")
       }
       return .inserted(sequence: sequence)
     }
     expectsExisting = true
-    switch try decision.action(for: document, encoded: encoded, existing: existing) {
+    switch try decision.action(for: row, writeTimeFields: writeTimeFields, existing: existing) {
     case .keep(let outcome): return outcome
     case .update(let encoded):
       try rows.update(existing.sequence, encoded, at: max(time, existing.updateTime))

@@ -18,6 +18,11 @@ struct EncodedFields: Equatable {
     PlainForm.append(fields, to: &text)
     TypeSheet.append(of: fields, to: &kinds)
   }
+
+  /// Whether a lent row says the same.
+  func hasSameBytes(as row: LentRow) -> Bool {
+    text.hasSameBytes(as: row.text) && kinds.hasSameBytes(as: row.kinds)
+  }
 }
 
 /// Reads documents from rows of one connection.

@@ -43,27 +43,44 @@ final class RowStatements {
     _ path: DocumentPath, _ encoded: EncodedFields, at time: Int64
   ) throws(StoreFailure) -> Int64? {
     let sheet = try decoder.sheets.number(adding: encoded.kinds)
-    insert.bind(time, at: 3)
-    insert.bind(sheet, at: 4)
-    try withName(path, on: insert) { () throws(StoreFailure) in
+    return try path.withRowName { name throws(StoreFailure) in
       try encoded.text.withUnsafeBufferPointer { text throws(StoreFailure) in
-        insert.bind(borrowing: text, at: 5)
-        try insert.run()
+        try insert(name, text, sheet: sheet, at: time)
       }
     }
+  }
+
+  /// Inserts a row.
+  /// - Returns: its sequence number, or nil when there is a row of that name already.
+  func insert(_ row: LentRow, at time: Int64) throws(StoreFailure) -> Int64? {
+    try insert(row.name, row.text, sheet: decoder.sheets.number(adding: row.kinds), at: time)
+  }
+
+  private func insert(
+    _ name: RowName, _ text: UnsafeBufferPointer<UInt8>, sheet: Int64, at time: Int64
+  ) throws(StoreFailure) -> Int64? {
+    bind(name, on: insert)
+    insert.bind(time, at: 3)
+    insert.bind(sheet, at: 4)
+    insert.bind(borrowing: text, at: 5)
+    try insert.run()
     return connection.changedRows == 1 ? connection.lastInsertedRow : nil
   }
 
   /// The row of a path, or nil.
   func find(_ path: DocumentPath) throws(StoreFailure) -> StoredRow? {
-    try withName(path, on: find) { () throws(StoreFailure) -> StoredRow? in
-      guard try find.step() else { return nil }
-      defer { find.reset() }
-      let kinds = try decoder.sheets.entry(find.integer(3)).kinds
-      return StoredRow(
-        sequence: find.integer(0), createTime: find.integer(1), updateTime: find.integer(2),
-        encoded: EncodedFields(text: find.withText(4) { Array($0) }, kinds: kinds))
-    }
+    try path.withRowName { name throws(StoreFailure) in try find(name) }
+  }
+
+  /// The row of a name, or nil.
+  func find(_ name: RowName) throws(StoreFailure) -> StoredRow? {
+    bind(name, on: find)
+    guard try find.step() else { return nil }
+    defer { find.reset() }
+    let kinds = try decoder.sheets.entry(find.integer(3)).kinds
+    return StoredRow(
+      sequence: find.integer(0), createTime: find.integer(1), updateTime: find.integer(2),
+      encoded: EncodedFields(text: find.withText(4) { Array($0) }, kinds: kinds))
   }
 
   /// The document of a path, or nil.
@@ -108,12 +125,26 @@ final class RowStatements {
   private func withName<Result>(
     _ path: DocumentPath, on statement: SQLiteStatement, _ body: () throws(StoreFailure) -> Result
   ) throws(StoreFailure) -> Result {
-    var text = path.string
-    return try text.withContiguousUTF8 { bytes throws(StoreFailure) -> Result in
-      let slash = bytes.lastIndex(of: 0x2F) ?? 0
-      statement.bind(borrowing: UnsafeBufferPointer(rebasing: bytes[..<slash]), at: 1)
-      statement.bind(borrowing: UnsafeBufferPointer(rebasing: bytes[(slash + 1)...]), at: 2)
+    try path.withRowName { name throws(StoreFailure) in
+      bind(name, on: statement)
       return try body()
+    }
+  }
+
+  private func bind(_ name: RowName, on statement: SQLiteStatement) {
+    statement.bind(borrowing: name.collection, at: 1)
+    statement.bind(borrowing: name.id, at: 2)
+  }
+}
+
+extension DocumentPath {
+  /// Lends the path as a row's name.
+  fileprivate func withRowName<Result>(
+    _ body: (RowName) throws(StoreFailure) -> Result
+  ) throws(StoreFailure) -> Result {
+    var text = string
+    return try text.withContiguousUTF8 { bytes throws(StoreFailure) -> Result in
+      try body(RowName(path: bytes, collectionCount: bytes.lastIndex(of: 0x2F) ?? 0))
     }
   }
 }

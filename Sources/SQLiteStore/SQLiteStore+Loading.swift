@@ -3,18 +3,21 @@
 public import Documents
 
 extension SQLiteStore: DocumentLoading {
+  /// Checks documents and encodes them as rows.
+  public nonisolated func prepare(_ documents: [Document]) -> PreparedRows {
+    PreparedRows(documents, limits: options.limits)
+  }
+
   /// Writes a batch and its checkpoint in one transaction, which survives `kill -9` from then on;
   /// `finishLoading` makes it survive a power failure, too.
   public func load(
-    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: PreparedRows, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
   ) throws(StoreFailure) -> [LoadOutcome] {
     var loader = DocumentLoader(
-      rows: rows, decision: LoadDecision(policy: policy, decoder: decoder), limits: options.limits,
+      rows: rows, decision: LoadDecision(policy: policy, decoder: decoder),
       time: options.clock().microseconds)
     return try write(synced: false) { () throws(StoreFailure) in
-      var outcomes: [LoadOutcome] = []
-      outcomes.reserveCapacity(documents.count)
-      for document in documents { outcomes.append(try loader.load(document)) }
+      let outcomes = try loader.load(documents)
       if let checkpoint { try save(checkpoint) }
       return outcomes
     }
@@ -22,17 +25,13 @@ extension SQLiteStore: DocumentLoading {
 
   /// What `load` would answer; the file is only read.
   public func probe(
-    _ documents: [Document], onConflict policy: ConflictPolicy
+    _ documents: PreparedRows, onConflict policy: ConflictPolicy
   ) throws(StoreFailure) -> [LoadOutcome] {
     try connection.transaction("BEGIN") { () throws(StoreFailure) in
       let last = try connection.integer("SELECT max(sequence) FROM documents")
       var probe = LoadProbe(
-        rows: rows, decision: LoadDecision(policy: policy, decoder: decoder),
-        limits: options.limits,
-        lastSequence: last)
-      var outcomes: [LoadOutcome] = []
-      for document in documents { outcomes.append(try probe.outcome(of: document)) }
-      return outcomes
+        rows: rows, decision: LoadDecision(policy: policy, decoder: decoder), lastSequence: last)
+      return try probe.outcomes(of: documents)
     }
   }
 
@@ -64,44 +63,5 @@ extension SQLiteStore: DocumentLoading {
     statement.bind(checkpoint.key, at: 1)
     statement.bind(checkpoint.state, at: 2)
     try statement.run()
-  }
-}
-
-/// Loads documents into memory over what the file has: the dry run.
-private struct LoadProbe {
-  let rows: RowStatements
-  let decision: LoadDecision
-  let limits: DocumentLimits
-  var lastSequence: Int64
-  private var loaded: [DocumentPath: StoredRow] = [:]
-
-  init(
-    rows: RowStatements, decision: LoadDecision, limits: DocumentLimits, lastSequence: Int64
-  ) {
-    self.rows = rows
-    self.decision = decision
-    self.limits = limits
-    self.lastSequence = lastSequence
-  }
-
-  mutating func outcome(of document: Document) throws(StoreFailure) -> LoadOutcome {
-    if let fault = limits.check(document) { return .refused(fault) }
-    var encoded = EncodedFields()
-    encoded.encode(document.fields)
-    var existing = loaded[document.path]
-    if existing == nil { existing = try rows.find(document.path) }
-    guard var row = existing else {
-      lastSequence += 1
-      loaded[document.path] = StoredRow(
-        sequence: lastSequence, createTime: 0, updateTime: 0, encoded: encoded)
-      return .inserted(sequence: lastSequence)
-    }
-    switch try decision.action(for: document, encoded: encoded, existing: row) {
-    case .keep(let outcome): return outcome
-    case .update(let encoded):
-      row.encoded = encoded
-      loaded[document.path] = row
-      return .updated
-    }
   }
 }

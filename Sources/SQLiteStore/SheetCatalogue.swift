@@ -3,6 +3,12 @@
 import ByteReading
 import Documents
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// Looks sheets up and adds new ones, with a cache of bounded size.
 ///
 /// Sheets are only ever added, so that a cached one stays true, but for those of a transaction that
@@ -32,6 +38,12 @@ final class SheetCatalogue {
     insert = try connection.prepare("INSERT INTO type_sheets (kinds) VALUES (?)")
     read = try connection.prepare("SELECT kinds FROM type_sheets WHERE sheet = ?")
     last = Self.plain
+  }
+
+  /// The number of a sheet, which is added when it is new. Only inside a transaction that writes.
+  func number(adding kinds: UnsafeBufferPointer<UInt8>) throws(StoreFailure) -> Int64 {
+    if last.kinds.hasSameBytes(as: kinds) { return last.number }
+    return try number(adding: Array(kinds))
   }
 
   /// The number of a sheet, which is added when it is new. Only inside a transaction that writes.
@@ -87,4 +99,12 @@ final class SheetCatalogue {
   }
 
   private static let plain = Entry(number: 0, kinds: Array("{}".utf8), sheet: .map([]))
+}
+
+extension [UInt8] {
+  /// Whether lent bytes are the same as these.
+  func hasSameBytes(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard count == other.count, let start = other.baseAddress else { return count == other.count }
+    return withUnsafeBufferPointer { memcmp($0.baseAddress ?? start, start, other.count) == 0 }
+  }
 }

@@ -94,13 +94,21 @@ final class MemoryStore: DocumentLoading {
 
   init(failingLoad: Int? = nil) { self.failingLoad = failingLoad }
 
+  struct Prepared: PreparedDocuments {
+    var documents: [Document]
+
+    mutating func keep(_ places: [Int]) { documents = places.map { documents[$0] } }
+  }
+
+  func prepare(_ documents: [Document]) -> Prepared { Prepared(documents: documents) }
+
   func load(
-    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ prepared: Prepared, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
   ) async throws(StoreFailure) -> [LoadOutcome] {
     try contents.withLock { contents throws(StoreFailure) in
       contents.loads += 1
       if contents.loads == failingLoad { throw StoreFailure(.inputOutput, "The disk is full.") }
-      return documents.map { document in
+      return prepared.documents.map { document in
         if let old = contents.documents[document.path] {
           return old.fields == document.fields
             ? .unchanged : .duplicate(ofSequence: old.sequence)
@@ -113,7 +121,7 @@ final class MemoryStore: DocumentLoading {
   }
 
   func probe(
-    _ documents: [Document], onConflict policy: ConflictPolicy
+    _ documents: Prepared, onConflict policy: ConflictPolicy
   ) async throws(StoreFailure) -> [LoadOutcome] { [] }
 
   func checkpoint(for key: String) async throws(StoreFailure) -> LoadCheckpoint? { nil }

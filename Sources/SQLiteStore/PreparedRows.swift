@@ -1,0 +1,119 @@
+// Documents of a batch as rows: what an import prepares on all cores for the one writer.
+
+public import Documents
+
+/// Documents ready to be written: their names, fields and type sheets as bytes, or what is wrong
+/// with them.
+public struct PreparedRows: PreparedDocuments {
+  /// Where a document's parts lie in the bytes.
+  struct Place {
+    /// The path.
+    let path: Range<Int>
+    /// Length of the collection's path, with which the path starts.
+    let collectionCount: Int
+    /// The fields as plain JSON.
+    let text: Range<Int>
+    /// The type sheet as JSON; rows that follow each other share it.
+    let kinds: Range<Int>
+    /// A hash of the path, of this process alone.
+    let fingerprint: UInt64
+    /// Index of what is to be said of the document beyond that; nil for most.
+    let remark: Int?
+  }
+
+  /// What is to be said of a document beyond its bytes.
+  struct Remark {
+    /// Why it can't be stored.
+    var fault: DocumentFault?
+    /// Fields of it that hold the time of writing.
+    var writeTimeFields: [FieldPath] = []
+  }
+
+  private(set) var places: [Place] = []
+  private(set) var remarks: [Remark] = []
+  private(set) var bytes: [UInt8] = []
+
+  /// Checks and encodes documents.
+  init(_ documents: [Document], limits: DocumentLimits) {
+    places.reserveCapacity(documents.count)
+    for document in documents { append(document, limits: limits) }
+  }
+
+  /// Leaves only the documents at these places, which ascend.
+  public mutating func keep(_ kept: [Int]) { places = kept.map { places[$0] } }
+
+  /// What is to be said of a document beyond its bytes.
+  func remark(of place: Place) -> Remark { place.remark.map { remarks[$0] } ?? Remark() }
+
+  private mutating func append(_ document: Document, limits: DocumentLimits) {
+    let remark = Remark(
+      fault: limits.check(document), writeTimeFields: document.writeTimeFields)
+    let hasRemark = remark.fault != nil || !remark.writeTimeFields.isEmpty
+    if hasRemark { remarks.append(remark) }
+    let path = appendPath(document.path)
+    let end = bytes.count
+    var (text, kinds) = (end..<end, end..<end)
+    if remark.fault == nil {
+      PlainForm.append(document.fields, to: &bytes)
+      text = end..<bytes.count
+      kinds = appendKinds(of: document.fields)
+    }
+    places.append(
+      Place(
+        path: path.range, collectionCount: path.collectionCount, text: text, kinds: kinds,
+        fingerprint: path.fingerprint, remark: hasRemark ? remarks.count - 1 : nil))
+  }
+
+  private mutating func appendPath(
+    _ path: DocumentPath
+  ) -> (range: Range<Int>, collectionCount: Int, fingerprint: UInt64) {
+    let start = bytes.count
+    bytes.append(contentsOf: path.string.utf8)
+    let range = start..<bytes.count
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range])) }
+    let slash = bytes[range].lastIndex(of: 0x2F) ?? start
+    return (range, slash - start, UInt64(bitPattern: Int64(hasher.finalize())))
+  }
+
+  /// Most documents of a batch have the kinds of the one before.
+  private mutating func appendKinds(of fields: FieldMap) -> Range<Int> {
+    let start = bytes.count
+    TypeSheet.append(of: fields, to: &bytes)
+    guard let last = places.last?.kinds, bytes[last].elementsEqual(bytes[start...]) else {
+      return start..<bytes.count
+    }
+    bytes.removeSubrange(start...)
+    return last
+  }
+}
+
+/// A document's name as rows have it; bytes that somebody lends.
+struct RowName {
+  let collection: UnsafeBufferPointer<UInt8>
+  let id: UnsafeBufferPointer<UInt8>
+
+  /// Takes a path apart behind `collectionCount` bytes.
+  init(path: UnsafeBufferPointer<UInt8>, collectionCount: Int) {
+    collection = UnsafeBufferPointer(rebasing: path[..<collectionCount])
+    id = UnsafeBufferPointer(rebasing: path[min(path.count, collectionCount + 1)...])
+  }
+}
+
+/// A document as a row; bytes that somebody lends.
+struct LentRow {
+  let name: RowName
+  let text: UnsafeBufferPointer<UInt8>
+  let kinds: UnsafeBufferPointer<UInt8>
+
+  init(_ place: PreparedRows.Place, in bytes: UnsafeBufferPointer<UInt8>) {
+    name = RowName(
+      path: UnsafeBufferPointer(rebasing: bytes[place.path]),
+      collectionCount: place.collectionCount)
+    text = UnsafeBufferPointer(rebasing: bytes[place.text])
+    kinds = UnsafeBufferPointer(rebasing: bytes[place.kinds])
+  }
+
+  /// A copy of what the row says of the fields.
+  var encoded: EncodedFields { EncodedFields(text: Array(text), kinds: Array(kinds)) }
+}
