@@ -39,7 +39,8 @@ final class DryRunStore: DocumentLoading {
   }
 
   func load(
-    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: [Document], onConflict policy: ConflictPolicy,
+    checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) async throws(StoreFailure) -> [LoadOutcome] {
     let within = try await scratch.load(documents, onConflict: policy, checkpoint: nil)
     guard let existing else { return within }

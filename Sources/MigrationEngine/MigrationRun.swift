@@ -15,22 +15,25 @@ public struct MigrationRun {
   private var tally: RunTally
   private var first = FirstRecordIndex()
   private let width: Int
+  private var checkpoint: RunCheckpoint?
 
   /// Makes a run.
   /// - Parameters:
   ///   - store: where the documents go.
   ///   - observer: is told each reject and the progress.
   ///   - width: how many batches are mapped at once.
+  ///   - checkpoint: keeps how far the run is; nil for a run that can't go on once it is cut off.
   ///   - isInterrupted: asked once a batch; true ends the run behind that batch.
   public init(
     _ plan: MigrationPlan, into store: any DocumentLoading, observer: any RunObserver,
-    width: Int = 1,
+    width: Int = 1, checkpoint: RunCheckpoint? = nil,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.plan = plan
     self.store = store
     self.observer = observer
     self.width = width
+    self.checkpoint = checkpoint
     self.isInterrupted = isInterrupted
     tally = RunTally(plan)
   }
@@ -45,7 +48,10 @@ public struct MigrationRun {
     } catch {
       tally.fail(error)
     }
-    return tally.finished()
+    var result = tally.finished()
+    let isCutOff = result.status == .interrupted || result.status == .failed
+    result.canGoOn = isCutOff && checkpoint?.isKept == true
+    return result
   }
 
   private mutating func run(source index: Int) async throws(RunFailure) {
@@ -94,17 +100,28 @@ public struct MigrationRun {
     }
   }
 
-  private func load(_ documents: [Document]) async throws(RunFailure) -> [LoadOutcome] {
-    guard !documents.isEmpty else { return [] }
+  /// Stores documents, but for those that the run stored before it was cut off.
+  private mutating func load(_ documents: [Document]) async throws(RunFailure) -> [LoadOutcome] {
+    let known = checkpoint?.recall(upTo: documents.count) ?? []
+    guard known.count < documents.count else { return known }
+    var state: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
+    if let checkpoint { state = { checkpoint.state(adding: $0) } }
     do throws(StoreFailure) {
-      return try await store.load(documents, onConflict: plan.conflictPolicy, checkpoint: nil)
+      let outcomes = try await store.load(
+        Array(documents[known.count...]), onConflict: plan.conflictPolicy, checkpoint: state)
+      checkpoint?.add(outcomes)
+      return known + outcomes
     } catch {
       throw RunFailure(error)
     }
   }
 
-  private func finish() async throws(RunFailure) {
+  /// Makes all that was stored durable. The checkpoint goes before, so that no run that is complete
+  /// is taken for one that was cut off.
+  private mutating func finish() async throws(RunFailure) {
+    let isCutOff = tally.result.status == .interrupted
     do throws(StoreFailure) {
+      if let checkpoint, !isCutOff { try await checkpoint.remove(from: store) }
       try await store.finishLoading()
     } catch {
       throw RunFailure(error)

@@ -6,7 +6,8 @@ extension SQLiteStore: DocumentLoading {
   /// Writes a batch and its checkpoint in one transaction, which survives `kill -9` from then on;
   /// `finishLoading` makes it survive a power failure, too.
   public func load(
-    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: [Document], onConflict policy: ConflictPolicy,
+    checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) throws(StoreFailure) -> [LoadOutcome] {
     var loader = DocumentLoader(
       rows: rows, decision: LoadDecision(policy: policy, decoder: decoder), limits: options.limits,
@@ -15,7 +16,7 @@ extension SQLiteStore: DocumentLoading {
       var outcomes: [LoadOutcome] = []
       outcomes.reserveCapacity(documents.count)
       for document in documents { outcomes.append(try loader.load(document)) }
-      if let checkpoint { try save(checkpoint) }
+      if let checkpoint { try save(checkpoint(outcomes)) }
       return outcomes
     }
   }

@@ -17,7 +17,8 @@ struct ImportCommand: Command {
       summary: isDryRun
         ? "does all of an import but the writing" : "reads records and writes documents",
       arguments: 1...Int.max,
-      options: RunSettings.options + ImportOptions(catalogue: catalogue).specification
+      options: RunSettings.options + (isDryRun ? [] : RunSettings.writingOptions)
+        + ImportOptions(catalogue: catalogue).specification
         + OptionSpecification.common,
       examples: isDryRun
         ? ["books.csv --schema books.schema.json"]
