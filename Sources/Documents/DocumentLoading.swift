@@ -98,10 +98,12 @@ public protocol DocumentLoading: Sendable {
   /// Writes a batch: all of it, with its checkpoint, or nothing.
   ///
   /// Documents are taken in order; one that repeats a path of the same batch meets the earlier one.
+  /// - Parameter checkpoint: makes the batch's checkpoint of its outcomes; nil keeps none.
   /// - Returns: one outcome a document, in order.
   /// - Throws: `StoreFailure` when nothing was written.
   func load(
-    _ documents: Prepared, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: Prepared, onConflict policy: ConflictPolicy,
+    checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) async throws(StoreFailure) -> [LoadOutcome]
 
   /// What `load` would answer, without writing; the dry run. Doesn't see the batches before it.
@@ -126,7 +128,8 @@ extension DocumentLoading {
 
   /// Prepares and writes a batch.
   public func load(
-    _ documents: [Document], onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: [Document], onConflict policy: ConflictPolicy,
+    checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) async throws(StoreFailure) -> [LoadOutcome] {
     try await load(prepare(documents), onConflict: policy, checkpoint: checkpoint)
   }

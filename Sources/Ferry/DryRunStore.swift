@@ -43,7 +43,8 @@ final class DryRunStore: DocumentLoading {
   func beginLoading() async throws(StoreFailure) { try await scratch.beginLoading() }
 
   func load(
-    _ documents: PreparedRows, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: PreparedRows, onConflict policy: ConflictPolicy,
+    checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) async throws(StoreFailure) -> [LoadOutcome] {
     let within = try await scratch.load(documents, onConflict: policy, checkpoint: nil)
     guard let existing else { return within }

@@ -16,8 +16,9 @@ struct ImportRunner {
   func run(_ imports: [Import], _ settings: RunSettings, rejectsExit: Int32 = 1) async -> Int32 {
     do {
       let plan = try ImportPlanner(catalogue: catalogue).plan(imports, settings)
+      let checkpoint = try PlannedCheckpoint.plan(plan.sources, settings)
       let store = try StoreLocation.openForImport(settings)
-      let result = try await run(plan, into: store, settings)
+      let result = try await run(plan, into: store, checkpoint, settings)
       return exitCode(of: result, rejectsExit: rejectsExit)
     } catch let failures as PlanFailures {
       for failure in failures.failures { console.fail(failure) }
@@ -31,8 +32,10 @@ struct ImportRunner {
   }
 
   private func run(
-    _ plan: MigrationPlan, into store: some DocumentLoading, _ settings: RunSettings
+    _ plan: MigrationPlan, into store: some DocumentLoading, _ checkpointPlan: CheckpointPlan?,
+    _ settings: RunSettings
   ) async throws(RunFailure) -> RunResult {
+    let checkpoint = try await checkpoint(checkpointPlan, in: store)
     let folder = try ReportFolder(
       path: settings.reportPath ?? settings.standardReportPath,
       isAskedFor: settings.reportPath != nil,
@@ -40,11 +43,24 @@ struct ImportRunner {
     let reporter = RunReporter(folder: folder, console: console, sources: plan.sources)
     let interruption = interruption
     let result = await MigrationRun(
-      plan, into: store, observer: reporter, width: Processors.count,
+      plan, into: store, observer: reporter, width: Processors.count, checkpoint: checkpoint,
       isInterrupted: { interruption.hasCome }
     ).run()
     try reporter.finish(result)
     return result
+  }
+
+  private func checkpoint(
+    _ plan: CheckpointPlan?, in store: any DocumentLoading
+  ) async throws(RunFailure) -> RunCheckpoint? {
+    guard let plan else { return nil }
+    let checkpoint = try await RunCheckpoint.open(plan, in: store)
+    if checkpoint.isKept {
+      console.note(["The \(plan.title) goes on behind \(checkpoint.earlierCount) documents."])
+    } else if plan.policy == .resume {
+      console.note(["The \(plan.title) was not cut off: it starts at the beginning."])
+    }
+    return checkpoint
   }
 
   private func exitCode(of result: RunResult, rejectsExit: Int32) -> Int32 {

@@ -19,6 +19,8 @@ public struct RunSettings: Sendable {
   public var stringsPath: String?
   /// The language wanted; nil takes the environment's.
   public var language: String?
+  /// What to do about the checkpoint of a run that was cut off.
+  public var checkpointPolicy = CheckpointPolicy.refuse
   /// Whether a missing localized name ends the run.
   public var requiresNames = false
   /// The report's folder when none is named.

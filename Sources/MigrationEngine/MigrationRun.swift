@@ -15,22 +15,25 @@ public struct MigrationRun<Store: DocumentLoading> {
   private var tally: RunTally
   private var first = FirstRecordIndex()
   private let width: Int
+  private var checkpoint: RunCheckpoint?
 
   /// Makes a run.
   /// - Parameters:
   ///   - store: where the documents go.
   ///   - observer: is told each reject and the progress.
   ///   - width: how many batches are mapped at once.
+  ///   - checkpoint: keeps how far the run is; nil for a run that can't go on once it is cut off.
   ///   - isInterrupted: asked once a batch; true ends the run behind that batch.
   public init(
     _ plan: MigrationPlan, into store: Store, observer: any RunObserver,
-    width: Int = 1,
+    width: Int = 1, checkpoint: RunCheckpoint? = nil,
     isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) {
     self.plan = plan
     self.store = store
     self.observer = observer
     self.width = width
+    self.checkpoint = checkpoint
     self.isInterrupted = isInterrupted
     tally = RunTally(plan)
   }
@@ -50,7 +53,9 @@ public struct MigrationRun<Store: DocumentLoading> {
     } catch {
       tally.fail(error)
     }
-    return tally.finished()
+    var result = tally.finished()
+    result.canGoOn = isCutOff && checkpoint?.isKept == true
+    return result
   }
 
   private mutating func run(source index: Int) async throws(RunFailure) {
@@ -81,7 +86,7 @@ public struct MigrationRun<Store: DocumentLoading> {
   private mutating func load(
     _ placed: PlacedBatch<Store.Prepared>, of batch: RecordBatch, source: Int
   ) async throws(RunFailure) {
-    let outcomes = placed.places.isEmpty ? [] : try await load(placed.prepared)
+    let outcomes = try await load(placed.prepared, count: placed.places.count)
     try account(for: placed, outcomes, batch, source: source)
     if let last = batch.entries.last {
       observer.progress(
@@ -89,6 +94,11 @@ public struct MigrationRun<Store: DocumentLoading> {
     }
     if plan.errorLimit.isExceeded(by: tally.result.counts) { tally.end(.errorLimit) }
     if isInterrupted() { tally.end(.interrupted) }
+  }
+
+  /// Whether the run ended before its sources did, so that it may go on one day.
+  private var isCutOff: Bool {
+    tally.result.status == .interrupted || tally.result.status == .failed
   }
 
   private var roomForRejects: Int? {
@@ -107,16 +117,31 @@ public struct MigrationRun<Store: DocumentLoading> {
     }
   }
 
-  private func load(_ documents: Store.Prepared) async throws(RunFailure) -> [LoadOutcome] {
+  /// Stores documents, but for those that the run stored before it was cut off.
+  private mutating func load(
+    _ documents: Store.Prepared, count: Int
+  ) async throws(RunFailure) -> [LoadOutcome] {
+    let known = checkpoint?.recall(upTo: count) ?? []
+    guard known.count < count else { return known }
+    var documents = documents
+    if !known.isEmpty { documents.keep(Array(known.count..<count)) }
+    var state: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
+    if let checkpoint { state = { checkpoint.state(adding: $0) } }
     do throws(StoreFailure) {
-      return try await store.load(documents, onConflict: plan.conflictPolicy, checkpoint: nil)
+      let outcomes = try await store.load(
+        documents, onConflict: plan.conflictPolicy, checkpoint: state)
+      checkpoint?.add(outcomes)
+      return known + outcomes
     } catch {
       throw RunFailure(error)
     }
   }
 
-  private func finish() async throws(RunFailure) {
+  /// Makes all that was stored durable. The checkpoint goes before, so that no run that is complete
+  /// is taken for one that was cut off.
+  private mutating func finish() async throws(RunFailure) {
     do throws(StoreFailure) {
+      if let checkpoint, !isCutOff { try await checkpoint.remove(from: store) }
       try await store.finishLoading()
     } catch {
       throw RunFailure(error)

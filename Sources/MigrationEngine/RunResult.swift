@@ -67,6 +67,8 @@ public struct RunResult: Sendable {
   public var rejectsByCode: [RecordIssueCode: Int] = [:]
   /// The language of localized names; nil when there are none.
   public var language: String?
+  /// Whether the run was cut off and can go on from its checkpoint.
+  public var canGoOn = false
   /// The run failure that ended it, if any.
   public var failure: RunFailure?
 

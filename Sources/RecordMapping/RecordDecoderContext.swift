@@ -63,16 +63,9 @@ final class RecordDecoderContext: Sendable {
   /// Whether all fields are read alike.
   var isUniform: Bool { fields.isEmpty }
 
-  /// The readers of a field.
-  /// - Parameters:
-  ///   - last: the last name of the way to the field.
-  ///   - way: all names, with dots; made only where a way ends in the last name.
-  func readers(
-    for last: String, way: @autoclosure () -> String
-  ) -> RecordDecoderReaders {
-    for field in fields where field.way.utf8.suffix(last.utf8.count).elementsEqual(last.utf8) {
-      if field.way.hasSameBytes(as: way()) { return field.readers }
-    }
+  /// The readers of the field that this way of names leads to: `addr.city`.
+  func readers(forWay way: String) -> RecordDecoderReaders {
+    for field in fields where field.way.hasSameBytes(as: way) { return field.readers }
     return standard
   }
 

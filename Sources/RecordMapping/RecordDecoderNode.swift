@@ -23,7 +23,7 @@ final class RecordDecoderNode {
   init(_ source: RecordDecoderSource, at index: Int, context: RecordDecoderContext) {
     (self.source, self.index, self.context) = (source, index, context)
     (parent, key, keepsKeys) = (nil, nil, false)
-    readers = context.readers(for: "", way: "")
+    readers = context.readers(forWay: "")
   }
 
   init(
@@ -78,7 +78,8 @@ final class RecordDecoderNode {
   /// The readers of the member of a key.
   @inline(__always)
   func readers(for key: some CodingKey) -> RecordDecoderReaders {
-    context.isUniform ? readers : context.readers(for: key.stringValue, way: way(to: key))
+    if context.isUniform { return readers }
+    return context.readers(forWay: parent == nil ? key.stringValue : way(to: key))
   }
 
   /// Keys from the root to this node.

@@ -11,14 +11,15 @@ extension SQLiteStore: DocumentLoading {
   /// Writes a batch and its checkpoint in one transaction, which survives `kill -9` from then on;
   /// `finishLoading` makes it survive a power failure, too.
   public func load(
-    _ documents: PreparedRows, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ documents: PreparedRows, onConflict policy: ConflictPolicy,
+    checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) throws(StoreFailure) -> [LoadOutcome] {
     var loader = DocumentLoader(
       rows: rows, decision: LoadDecision(policy: policy, decoder: decoder),
       time: options.clock().microseconds)
     return try write(synced: false) { () throws(StoreFailure) in
       let outcomes = try loader.load(documents)
-      if let checkpoint { try save(checkpoint) }
+      if let checkpoint { try save(checkpoint(outcomes)) }
       return outcomes
     }
   }

@@ -87,7 +87,7 @@ let house: [Room] = [
 ]
 
 /// What comes with Swift and may be imported anywhere.
-let systemModules: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
+let systemModules: Set<String> = ["Darwin", "Dispatch", "Glibc", "Musl", "Synchronization"]
 
 /// Foundation is slow to load: its small part is imported only where its types are the interface,
 /// the whole only where it is what is measured.

@@ -86,6 +86,7 @@ final class MemoryStore: DocumentLoading {
     var documents: [DocumentPath: (fields: FieldMap, sequence: Int64)] = [:]
     var next: Int64 = 1
     var loads = 0
+    var checkpoints: [String: LoadCheckpoint] = [:]
   }
 
   let contents = Mutex(Contents())
@@ -102,13 +103,21 @@ final class MemoryStore: DocumentLoading {
 
   func prepare(_ documents: [Document]) -> Prepared { Prepared(documents: documents) }
 
+  /// A store that has what another has, and doesn't fail.
+  convenience init(_ other: MemoryStore) {
+    self.init()
+    let there = other.contents.withLock { $0 }
+    contents.withLock { $0 = there }
+  }
+
   func load(
-    _ prepared: Prepared, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
+    _ prepared: Prepared, onConflict policy: ConflictPolicy,
+    checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) async throws(StoreFailure) -> [LoadOutcome] {
     try contents.withLock { contents throws(StoreFailure) in
-      contents.loads += 1
+      contents.loads += prepared.documents.isEmpty ? 0 : 1
       if contents.loads == failingLoad { throw StoreFailure(.inputOutput, "The disk is full.") }
-      return prepared.documents.map { document in
+      let outcomes = prepared.documents.map { document -> LoadOutcome in
         if let old = contents.documents[document.path] {
           return old.fields == document.fields
             ? .unchanged : .duplicate(ofSequence: old.sequence)
@@ -117,6 +126,11 @@ final class MemoryStore: DocumentLoading {
         contents.next += 1
         return .inserted(sequence: contents.next - 1)
       }
+      if let checkpoint {
+        let kept = checkpoint(outcomes)
+        contents.checkpoints[kept.key] = kept
+      }
+      return outcomes
     }
   }
 
@@ -124,8 +138,14 @@ final class MemoryStore: DocumentLoading {
     _ documents: Prepared, onConflict policy: ConflictPolicy
   ) async throws(StoreFailure) -> [LoadOutcome] { [] }
 
-  func checkpoint(for key: String) async throws(StoreFailure) -> LoadCheckpoint? { nil }
-  func removeCheckpoint(for key: String) async throws(StoreFailure) {}
+  func checkpoint(for key: String) async throws(StoreFailure) -> LoadCheckpoint? {
+    contents.withLock { $0.checkpoints[key] }
+  }
+
+  func removeCheckpoint(for key: String) async throws(StoreFailure) {
+    contents.withLock { $0.checkpoints[key] = nil }
+  }
+
   func finishLoading() async throws(StoreFailure) {}
 
   /// Paths of what is stored, in order.

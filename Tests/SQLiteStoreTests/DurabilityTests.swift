@@ -109,9 +109,8 @@ private func writeBatches(to file: String, acknowledging: String) async throws {
   var state = try await store.checkpoint(for: "run")?.state ?? []
   while true {
     state.append(1)
-    _ = try await store.load(
-      batch(state.count), onConflict: .create,
-      checkpoint: LoadCheckpoint(key: "run", state: state))
+    let checkpoint = LoadCheckpoint(key: "run", state: state)
+    _ = try await store.load(batch(state.count), onConflict: .create) { _ in checkpoint }
     var byte: UInt8 = 1
     write(done, &byte, 1)
   }

@@ -85,12 +85,14 @@ struct LoadingTests {
     do {
       let store = try SQLiteStore(path: file)
       #expect(try await store.checkpoint(for: "run") == nil)
-      let checkpoint = LoadCheckpoint(key: "run", state: [0, 1, 255])
-      _ = try await store.load([], onConflict: .create, checkpoint: checkpoint)
+      let document = Document(path: try #require(DocumentPath("c/1")), fields: ["a": 1])
+      _ = try await store.load([document, document], onConflict: .create) { outcomes in
+        LoadCheckpoint(key: "run", state: outcomes.map { $0 == .unchanged ? 255 : 0 })
+      }
       try await store.finishLoading()
     }
     let store = try SQLiteStore(path: file)
-    #expect(try await store.checkpoint(for: "run")?.state == [0, 1, 255])
+    #expect(try await store.checkpoint(for: "run")?.state == [0, 255])
     try await store.removeCheckpoint(for: "run")
     #expect(try await store.checkpoint(for: "run") == nil)
   }
@@ -108,8 +110,9 @@ struct LoadingTests {
         fields: ["text": .string(String(repeating: "x", count: 50_000))])
     }
     let failure = await #expect(throws: StoreFailure.self) {
-      try await store.load(
-        large, onConflict: .create, checkpoint: LoadCheckpoint(key: "run", state: [1]))
+      try await store.load(large, onConflict: .create) { _ in
+        LoadCheckpoint(key: "run", state: [1])
+      }
     }
     #expect(failure?.reason == .inputOutput)
     #expect(try await all(in: "c", of: store).count == 1)

@@ -225,6 +225,7 @@ extension RunResult {
       "\(counts.read) read = \(counts.inserted) inserted + \(counts.updated) updated"
       + " + \(counts.unchanged) unchanged + \(counts.skipped) skipped"
       + " + \(counts.rejected) rejected"
-    return "\(end): \(sum)." + (report.map { " Report: \($0)" } ?? "")
+    let way = canGoOn ? " Go on with --resume." : ""
+    return "\(end): \(sum).\(way)" + (report.map { " Report: \($0)" } ?? "")
   }
 }

@@ -17,7 +17,8 @@ struct ImportCommand: Command {
       summary: isDryRun
         ? "does all of an import but the writing" : "reads records and writes documents",
       arguments: 1...Int.max,
-      options: RunSettings.options + options.specification
+      options: RunSettings.options + (isDryRun ? [] : RunSettings.writingOptions)
+        + options.specification
         + [
           OptionSpecification("map", "FILE", "options from the source's entry in a migration file")
         ]

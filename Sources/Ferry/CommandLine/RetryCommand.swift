@@ -17,7 +17,7 @@ struct RetryCommand: Command {
     CommandSpecification(
       name: "retry", usage: "REPORT --into STORE [options]",
       summary: "loads the rejected records of a report after they were mended", arguments: 1...1,
-      options: RunSettings.options
+      options: RunSettings.options + RunSettings.writingOptions
         // Few records tell less of their types than the whole source did.
         + ImportOptions(catalogue: catalogue).specification.filter { $0.name != "infer" }
         + OptionSpecification.common,

@@ -11,7 +11,7 @@ struct RunCommand: Command {
     CommandSpecification(
       name: "run", usage: "MIGRATION.json [options]",
       summary: "runs the imports that a file declares", arguments: 1...1,
-      options: RunSettings.options
+      options: RunSettings.options + RunSettings.writingOptions
         + [OptionSpecification("dry-run", nil, "do everything but the writing")]
         + OptionSpecification.common,
       examples: ["Migration.json", "Migration.json --into trial.sqlite --dry-run"])

@@ -20,6 +20,12 @@ extension RunSettings {
     OptionSpecification("rejects-exit", "CODE", "exit code when records were rejected (1)"),
   ]
 
+  /// The options of runs that write.
+  static let writingOptions = [
+    OptionSpecification("resume", nil, "go on where an import of the same sources was cut off"),
+    OptionSpecification("restart", nil, "forget that it was cut off, and start at the beginning"),
+  ]
+
   /// Those that are no matter of a retry: where it stores and reports, and how it ends.
   private static let callOptions: Set = ["into", "report", "rejects-exit"]
 
@@ -43,6 +49,7 @@ extension RunSettings {
     stringsPath = arguments["strings"]
     language = arguments["language"]
     requiresNames = arguments.has("strict-names")
+    checkpointPolicy = try arguments.checkpointPolicy
     let kept = Set(Self.options.map(\.name)).subtracting(Self.callOptions)
     keptOptions = arguments.options.filter { kept.contains($0.key) }
   }
@@ -60,6 +67,19 @@ extension ParsedArguments {
       }
       if let limit = Int(text), limit >= 0 { return .count(limit) }
       throw RunFailure(.usage, "`--max-errors` is a number or a share like 5%, not `\(text)`.")
+    }
+  }
+
+  /// `--resume` and `--restart`.
+  fileprivate var checkpointPolicy: CheckpointPolicy {
+    get throws(RunFailure) {
+      switch (has("resume"), has("restart")) {
+      case (true, true):
+        throw RunFailure(.usage, "`--resume` and `--restart` exclude each other.")
+      case (true, false): .resume
+      case (false, true): .restart
+      case (false, false): .refuse
+      }
     }
   }
 
