@@ -76,7 +76,7 @@ struct ImportPlanner {
     var plan = SourcePlan(
       name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
       records: records, mapper: mapper, context: context, placement: placement)
-    plan.byteCount = input.byteCount
+    (plan.byteCount, plan.meter) = (input.byteCount, input.meter)
     return plan
   }
 

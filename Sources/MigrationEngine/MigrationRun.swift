@@ -63,7 +63,8 @@ public struct MigrationRun {
         tally.note(warnings)
         break reading
       case .issue(let issue):
-        tally.end(with: issue)
+        // Whoever asked for the end knows why the source has no more.
+        if isInterrupted() { tally.end(.interrupted) } else { tally.end(with: issue) }
         break reading
       }
     }
