@@ -36,7 +36,7 @@ struct CSVRequest {
   var delimiter: UInt8?
   var quote = QuoteRequest.found
   var hasHeader: Bool?
-  var skippedLines = 0
+  var skippedLines: Int?
   var trimsSpaces = false
   var isNested = false
   var nullTexts: [[UInt8]] = []
