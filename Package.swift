@@ -48,6 +48,7 @@ let package = Package(
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "CCompression", linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]),
+    room("TextPatterns", []),
     room("ByteReading", ["CCompression"]),
     room("XMLReading", ["ByteReading", "CLibXML"]),
     room("PropertyLists", ["ByteReading", "XMLReading"]),
@@ -71,10 +72,13 @@ let package = Package(
       "CoreDataFormat",
       [
         "ByteReading", "CSQLite", "CCompression", "Documents", "ModelStrings", "PropertyLists",
-        "Records", "XMLReading",
+        "Records", "TextPatterns", "XMLReading",
       ]),
     room(
-      "RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+      "RecordMapping",
+      [
+        "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "TextPatterns",
+      ]),
     room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"], exclude: ["Layout.md"]),
     room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 
@@ -99,13 +103,14 @@ let package = Package(
       "FerryFuzz",
       [
         "ByteReading", "CSVFormat", "CoreDataFormat", "JSONFormat", "ModelStrings",
-        "PropertyLists", "Records",
+        "PropertyLists", "Records", "TextPatterns",
       ]),
 
     // Tests; RecordChecking is what every format's tests run through.
     .target(
       name: "RecordChecking", dependencies: ["ByteReading", "Records"],
       path: "Tests/RecordChecking", swiftSettings: strict),
+    tests("TextPatternsTests", ["TextPatterns"]),
     tests("ByteReadingTests", ["ByteReading"]),
     tests("XMLReadingTests", ["XMLReading", "ByteReading"]),
     tests("PropertyListsTests", ["PropertyLists", "ByteReading"]),

@@ -31,6 +31,8 @@ public struct ByteStreamFailure: Error, Hashable, Sendable {
     case corrupted
     /// A program that prints the bytes can't be started, or says that it failed.
     case programFailed
+    /// The process was asked to end while it waited for bytes.
+    case interrupted
   }
 
   /// What went wrong.

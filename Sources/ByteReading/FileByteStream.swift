@@ -51,12 +51,16 @@ public final class FileByteStream: ByteStream {
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteStreamFailure) -> Int {
     guard let start = buffer.baseAddress, !buffer.isEmpty else { return 0 }
     while true {
+      guard size != nil || WaitInterruption.wait(for: descriptor) else {
+        throw ByteStreamFailure(
+          .interrupted, "Reading `\(name)` was interrupted.", byteOffset: position)
+      }
       let count = Glibc.read(descriptor, start, buffer.count)
       if count >= 0 {
         position += count
         return count
       }
-      if errno == EINTR { continue }
+      if errno == EINTR || errno == EAGAIN { continue }
       throw ByteStreamFailure(
         .inputOutput, "`\(name)` can't be read: \(Self.text(of: errno)).", byteOffset: position)
     }

@@ -38,7 +38,7 @@ struct CSVRequest {
   var hasHeader: Bool?
   /// Names of the columns of a source without a header.
   var columns: [String]?
-  var skippedLines = 0
+  var skippedLines: Int?
   var trimsSpaces = false
   var isNested = false
   var nullTexts: [[UInt8]] = []

@@ -91,7 +91,10 @@ enum DelimitedText {
     guard let first = text.first(where: { $0 > 0x20 }) else { return fallback }
     // What begins like JSON or XML is left to those who know it.
     if first == 0x7B || first == 0x5B || first == 0x3C { return isNamed ? .byName : .no }
-    let sniffer = CSVSniffer(text, isWhole: head.count < 65_536)
+    var sniffer = CSVSniffer(text, isWhole: head.count < 65_536)
+    if let preamble = sniffer.preamble(CSVRequest()), preamble.isCertain {
+      sniffer = CSVSniffer(Array(text[preamble.byteCount...]), isWhole: sniffer.isWhole)
+    }
     guard case .found(let found) = sniffer.sniff(CSVRequest()), found.columns > 1, found.rows > 1,
       2 * found.fittingRows > found.rows
     else { return fallback }

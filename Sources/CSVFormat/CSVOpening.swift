@@ -19,6 +19,8 @@ struct CSVOpening {
   /// How the first line ends.
   private(set) var lineEnd = LineEnd.lineFeed
 
+  /// Lines before the header that were found to be no records.
+  private var foundLines: Int?
   private let request: CSVRequest
   private let format: String
 
@@ -42,6 +44,7 @@ struct CSVOpening {
     self.format = format
     passByteOrderMarks()
     try passPreamble(source.name)
+    try passFoundPreamble(source)
     let finding = try sniff(source)
     setup.dialect = finding.dialect
     try readHeader(source.name, finding)
@@ -87,12 +90,13 @@ struct CSVOpening {
 
   /// Passes over the lines that `--skip-lines` names, quotes or not, and over blank ones.
   private mutating func passPreamble(_ name: String) throws {
-    for _ in 0..<request.skippedLines {
+    let skippedLines = request.skippedLines ?? 0
+    for _ in 0..<skippedLines {
       guard let line = nextLine() else {
         if let failure = window.failure { throw SourceIssue(truncatedBy: failure, line: line) }
         throw SourceIssue(
           .emptySource,
-          "`\(name)` has \(line - 1) of the \(request.skippedLines) lines to skip, and no header.",
+          "`\(name)` has \(line - 1) of the \(skippedLines) lines to skip, and no header.",
           line: line, byteOffset: sourceOffset, hint: "Give a smaller --skip-lines.")
       }
       keepPrefix(line)
@@ -101,6 +105,34 @@ struct CSVOpening {
     guard window.count == 0 else { return }
     if let failure = window.failure { throw SourceIssue(truncatedBy: failure, line: line) }
     throw emptySource(name)
+  }
+
+  /// Passes over a preamble that the content shows, and tells of one that it only suggests.
+  private mutating func passFoundPreamble(_ source: SourceInput) throws {
+    guard request.skippedLines == nil, request.hasHeader == nil else { return }
+    let head = try head(of: source)
+    guard let found = CSVSniffer(head.text, isWhole: head.isWhole).preamble(request) else { return }
+    let (first, header) = (line, line + found.lines)
+    guard found.isCertain else {
+      return warn(
+        .preamble,
+        "Line \(first) has \(found.cells.before == 1 ? "1 cell" : "\(found.cells.before) cells"), "
+          + "line \(header) and those below it \(found.cells.after): if the header is line \(header), "
+          + "give --skip-lines \(header - 1).")
+    }
+    warn(
+      .preamble,
+      (found.lines == 1 ? "Line \(first) is" : "Lines \(first) to \(header - 1) are")
+        + " a preamble and passed over: the header is line \(header).")
+    // Rejected records stand alone under their header, so that they import again.
+    let start = prefix
+    for _ in 0..<found.lines { if let length = nextLine() { keepPrefix(length) } }
+    prefix = start
+    foundLines = header - 1
+  }
+
+  private mutating func warn(_ code: SourceWarning.Code, _ message: String) {
+    warnings.append(SourceWarning(code, message, line: line, byteOffset: sourceOffset))
   }
 
   private func emptySource(_ name: String) -> SourceIssue {
@@ -253,8 +285,9 @@ struct CSVOpening {
       settings.append(
         SourceDescription.Setting("columns", setup.columns.joined(separator: ",")))
     }
-    if request.skippedLines > 0 {
-      settings.append(SourceDescription.Setting("skip-lines", String(request.skippedLines)))
+    let skippedLines = foundLines ?? request.skippedLines ?? 0
+    if skippedLines > 0 {
+      settings.append(SourceDescription.Setting("skip-lines", String(skippedLines)))
     }
     description.dialect = settings
   }

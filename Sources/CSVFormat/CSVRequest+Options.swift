@@ -19,7 +19,8 @@ extension CSVRequest {
       "columns", argument: "NAMES",
       help: "with --no-header: the columns' names, such as isbn,title,pages"),
     FormatOption("header", help: "the first line names the columns, whatever it looks like"),
-    FormatOption("skip-lines", argument: "N", help: "lines before the header to pass over"),
+    FormatOption(
+      "skip-lines", argument: "N", help: "lines before the header to pass over (a sure preamble)"),
     FormatOption("trim-spaces", help: "remove spaces and tabs around cells"),
     FormatOption("nested", help: "turn dotted headers (addr.city, tags.0) into maps and arrays"),
     FormatOption("null", argument: "TEXT", help: "unquoted text that means null, besides nothing"),
@@ -113,8 +114,8 @@ extension CSVRequest {
     return names
   }
 
-  private static func number(_ option: String, _ value: String?) throws(RunFailure) -> Int {
-    guard let value else { return 0 }
+  private static func number(_ option: String, _ value: String?) throws(RunFailure) -> Int? {
+    guard let value else { return nil }
     guard let number = Int(value), number >= 0 else {
       throw RunFailure(
         .usage, "--\(option) `\(value)` is not a number of lines.", advice: "Give 0 or more.")

@@ -38,8 +38,8 @@ struct CSVSniffer {
     case tie(Candidate, Candidate)
   }
 
-  private let text: [UInt8]
-  private let isWhole: Bool
+  let text: [UInt8]
+  let isWhole: Bool
 
   /// Makes a sniffer over the first bytes of a text, byte order mark and skipped lines taken off.
   /// - Parameter isWhole: whether there is no more text; else the last line is left out.
@@ -61,13 +61,19 @@ struct CSVSniffer {
   }
 
   private func candidate(_ delimiter: UInt8, _ request: CSVRequest) -> Candidate {
+    let dialect = dialect(delimiter, request)
+    return text.withUnsafeBufferPointer { judge(dialect, in: $0) }
+  }
+
+  /// The dialect of a delimiter, as far as the request leaves it open.
+  func dialect(_ delimiter: UInt8, _ request: CSVRequest) -> CSVDialect {
     var dialect = CSVDialect(delimiter: delimiter, trimsSpaces: request.trimsSpaces)
     switch request.quote {
     case .byte(let quote): dialect.quote = quote
     case .none: dialect.quote = nil
     case .found: if hasSingleQuotes(dialect) { dialect.quote = 0x27 }
     }
-    return text.withUnsafeBufferPointer { judge(dialect, in: $0) }
+    return dialect
   }
 
   private func judge(_ dialect: CSVDialect, in text: UnsafeBufferPointer<UInt8>) -> Candidate {
@@ -130,7 +136,7 @@ struct CSVSniffer {
   }
 
   /// Whether a cell is a number or begins as a date does (2024-02-29): no name of a column.
-  private static func isData(_ cell: [UInt8]) -> Bool {
+  static func isData(_ cell: [UInt8]) -> Bool {
     if cell.withUnsafeBufferPointer({ NumberText.isDecimal($0) }) { return true }
     guard cell.count >= 10 else { return false }
     return cell.prefix(10).enumerated().allSatisfy { index, byte in

@@ -8,26 +8,31 @@ public import Records
 ///
 /// A null and a field that isn't there are an unquoted empty cell, the empty string is `""`; a CSV
 /// file can't tell the first two apart. Numbers, booleans, timestamps, bytes and references are
-/// written as in plain JSON without its quotes, places as `lon, lat`, maps, arrays and vectors as
-/// JSON. Read with a Table Schema of the same types, each value is equal to the one written; without
-/// a schema, the text is. Cells that a reader could take for something else are quoted.
+/// written as in plain JSON without its quotes, places as `lon, lat`, vectors, and maps and arrays that
+/// have one column, as JSON. Read with a Table Schema of the same types, each value is equal to the
+/// one written; without a schema, the text is. Cells that a reader could take for something else are
+/// quoted. Where a column is nested, names are as `--nested` reads them.
 public struct CSVWriter: Sendable {
-  private let columns: [String]
+  private let columns: [CSVColumn]
+  private let names: [String]
   private let idField: String
 
   /// Makes a writer.
   /// - Parameters:
-  ///   - columns: names of the fields to write, in order; others are left out.
+  ///   - columns: what to write, in order; all else is left out.
   ///   - idField: name of the column that holds the id. A field of that name is not written twice.
-  public init(columns: [String], idField: String = "id") {
-    self.columns = columns.filter { !$0.hasSameBytes(as: idField) }
+  public init(columns: [CSVColumn], idField: String = "id") {
+    self.columns = columns.filter { !$0.isField(idField) }
     self.idField = idField
+    let all = [CSVColumn(field: idField)] + self.columns
+    let isNested = all.contains { $0.steps.count > 1 }
+    names = all.map { isNested ? $0.nestedName : $0.plainName }
   }
 
   /// Appends the line of names.
   /// - Throws: `RunFailure` of kind `configuration` when a name can't be written.
   public func appendHeader(to bytes: inout [UInt8]) throws(RunFailure) {
-    for (index, name) in ([idField] + columns).enumerated() {
+    for (index, name) in names.enumerated() {
       if index > 0 { bytes.append(0x2C) }
       try append(name, of: name, in: nil, to: &bytes)
     }
@@ -42,9 +47,11 @@ public struct CSVWriter: Sendable {
   ) throws(RunFailure) {
     try check(fields[idField], against: id)
     try append(id, of: idField, in: id, to: &bytes)
-    for column in columns {
+    for (place, column) in columns.enumerated() {
       bytes.append(0x2C)
-      if let value = fields[column] { try append(value, of: column, in: id, to: &bytes) }
+      if let value = column.value(in: fields) {
+        try append(value, of: names[place + 1], in: id, to: &bytes)
+      }
     }
     bytes.append(0x0A)
   }
@@ -117,20 +124,4 @@ public struct CSVWriter: Sendable {
         $0 == 0x22 || $0 == 0x0A || $0 == 0x0D || CSVSniffer.delimiters.contains($0)
       }
   }
-}
-
-/// The columns that documents need: the union of their fields, in byte order of the names.
-public struct CSVColumns: Sendable {
-  private var fields = FieldMap()
-
-  /// Makes an empty list.
-  public init() {}
-
-  /// Takes up the fields of a document. O(fields · log columns).
-  public mutating func add(_ document: FieldMap) {
-    for field in document where fields[field.name] == nil { fields[field.name] = .null }
-  }
-
-  /// The names.
-  public var names: [String] { fields.map(\.name) }
 }

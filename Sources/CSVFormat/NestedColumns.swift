@@ -25,26 +25,27 @@ struct NestedColumns {
   ///
   /// A name with an empty part (`.a`, `a..b`) stays whole, as does one whose way is a value already
   /// (`a.b` beside `a`); each is warned of. Children named 0, 1, 2, ... without a gap make an array.
+  /// A part in backquotes is a name whatever it holds: dots, or digits that are no place.
   init(_ columns: [String], line: Int, byteOffset: Int) {
-    let taken = Set(columns.map { Array($0.utf8) })
+    let ways = columns.map { NestedName($0) }
+    let taken = Set(ways.map { $0.parts.map(\.name) })
+    var seen: Set<[[UInt8]]> = []
     var root = Draft()
-    for (index, column) in columns.enumerated() {
-      let name = Array(column.utf8)
-      let parts = name.split(separator: 0x2E, omittingEmptySubsequences: false)
-      let isSplit = parts.count > 1 && !parts.contains([]) && !Self.isBlocked(parts, taken)
-      root.insert(index, at: isSplit ? parts[...] : [name[...]])
-      guard parts.count > 1, !isSplit else { continue }
+    for (index, way) in ways.enumerated() {
+      let names = way.parts.map(\.name)
+      let isBlocked =
+        (1..<max(1, names.count)).contains { taken.contains(Array(names[..<$0])) }
+        || !seen.insert(names).inserted
+      let isSplit = !way.isBroken && !isBlocked
+      root.insert(index, at: isSplit ? way.parts[...] : [NestedName.Part(name: way.whole)])
+      guard !isSplit else { continue }
       warnings.append(
         SourceWarning(
-          .invalidPath, "Column `\(column)` can't be split at its dots; its name stays whole.",
+          .invalidPath,
+          "Column `\(columns[index])` can't be split at its dots; its name stays whole.",
           line: line, byteOffset: byteOffset))
     }
     members = finish(root)
-  }
-
-  /// Whether some column is a value where the path needs a map.
-  private static func isBlocked(_ parts: [ArraySlice<UInt8>], _ columns: Set<[UInt8]>) -> Bool {
-    (1..<parts.count).contains { columns.contains(Array(parts[..<$0].joined(separator: [0x2E]))) }
   }
 
   /// A branch while columns are being added.
@@ -53,13 +54,15 @@ struct NestedColumns {
     var names: [[UInt8]] = []
     var drafts: [Draft] = []
     var places: [[UInt8]: Int] = [:]
+    var hasQuotedNames = false
 
-    mutating func insert(_ cell: Int, at path: ArraySlice<ArraySlice<UInt8>>) {
+    mutating func insert(_ cell: Int, at path: ArraySlice<NestedName.Part>) {
       guard let part = path.first else {
         self.cell = cell
         return
       }
-      let name = Array(part)
+      let name = part.name
+      hasQuotedNames = hasQuotedNames || part.isQuoted
       let place = places[name] ?? names.count
       if place == names.count {
         places[name] = place
@@ -71,6 +74,7 @@ struct NestedColumns {
 
     /// The children in the order of their numbers, when they are numbered from 0 without a gap.
     var elements: [Draft]? {
+      guard !hasQuotedNames else { return nil }
       let order = names.indices.compactMap { places[Array(String($0).utf8)] }
       return order.count == names.count ? order.map { drafts[$0] } : nil
     }

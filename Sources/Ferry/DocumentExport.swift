@@ -46,14 +46,14 @@ struct DocumentExport {
     }
   }
 
-  /// Names of all fields: a look through all documents.
-  private func columns() async throws(RunFailure) -> [String] {
+  /// The columns that hold all values: a look through all documents.
+  private func columns() async throws(RunFailure) -> [CSVColumn] {
     var columns = CSVColumns()
     let walk = try await walk()
     while case let documents = try await next(walk), !documents.isEmpty {
       for document in documents { columns.add(document.fields) }
     }
-    return columns.names
+    return columns.columns
   }
 
   private func walk() async throws(RunFailure) -> any DocumentWalk {

@@ -24,9 +24,9 @@ struct ExportWriter {
 
   /// Makes a writer.
   /// - Parameters:
-  ///   - columns: names of all fields, for forms that need them.
+  ///   - columns: the columns, for forms that need them.
   ///   - idField: what the id is called, in forms without names.
-  init(_ form: Form, columns: [String], idField: String) {
+  init(_ form: Form, columns: [CSVColumn], idField: String) {
     self.form = form
     csv = CSVWriter(columns: columns, idField: idField)
     json = JSONWriter(form == .json ? .array : .lines, idField: idField)

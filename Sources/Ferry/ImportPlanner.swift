@@ -91,12 +91,12 @@ struct ImportPlanner {
     var plan = SourcePlan(
       name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
       records: records, mapper: mapper, context: context, placement: placement)
-    plan.byteCount = input.byteCount
     plan.origin = origin
     plan.inferredTypes = first.inferredTypes
     plan.isMappedByProgram = first.options == nil
     plan.rejectedOptions = RejectedOptions(first, settings).options(
       format: format, found: records.opening)
+    (plan.byteCount, plan.meter) = (input.byteCount, input.meter)
     return plan
   }
 

@@ -21,6 +21,8 @@ struct ImportRunner {
       let result = try await run(plan, into: store, checkpoint, settings)
       return exitCode(of: result, rejectsExit: rejectsExit)
     } catch let failures as PlanFailures {
+      // What was read of standard input by then tells nothing.
+      if interruption.hasCome { return interruption.exitCode }
       for failure in failures.failures { console.fail(failure) }
       return failures.failures[0].kind.rawValue
     } catch let failure as RunFailure {

@@ -1,5 +1,6 @@
 // Ctrl-C and kill: the run ends behind the current batch, and says so.
 
+import ByteReading
 import Synchronization
 
 #if canImport(Glibc)
@@ -19,9 +20,11 @@ struct Interruption: Sendable {
 
   /// Starts to listen. SIGPIPE is ignored, so that a closed pipe is an error with a message.
   static func listen() -> Interruption {
+    WaitInterruption.prepare()
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
         if caughtSignal.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+        WaitInterruption.interrupt()
       }
     }
     signal(SIGPIPE, SIG_IGN)

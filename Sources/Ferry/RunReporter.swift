@@ -1,5 +1,6 @@
 // Passes what a run tells on to the report folder and the console.
 
+import ByteReading
 import MigrationEngine
 import MigrationReports
 import Records
@@ -12,6 +13,7 @@ final class RunReporter: RunObserver {
   private var current = ""
   private var bytesBefore = 0
   private var bytesOfCurrent = 0
+  private var meter: ByteMeter?
 
   init(folder: ReportFolder, console: Console, sources: [SourcePlan]) {
     self.folder = folder
@@ -23,6 +25,7 @@ final class RunReporter: RunObserver {
     current = plan.name
     bytesBefore += bytesOfCurrent
     bytesOfCurrent = plan.byteCount ?? 0
+    meter = plan.meter
   }
 
   func reject(_ reject: Reject) throws(RunFailure) {
@@ -34,12 +37,13 @@ final class RunReporter: RunObserver {
     console.progress(counts, source: current, share: share(at: byteOffset))
   }
 
-  /// How much of all sources is read, 0 to 1; nil when the size of one is not known.
+  /// How much of all sources is read, 0 to 1, by their bytes as they lie in the files; nil when the
+  /// size of one is not known.
   private func share(at byteOffset: Int) -> Double? {
     let sizes = sources.compactMap(\.byteCount)
     let total = sizes.reduce(0, +)
     guard sizes.count == sources.count, total > 0 else { return nil }
-    return min(1, Double(bytesBefore + byteOffset) / Double(total))
+    return min(1, Double(bytesBefore + (meter?.count ?? byteOffset)) / Double(total))
   }
 
   /// Says and writes how it ended.

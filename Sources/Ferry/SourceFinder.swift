@@ -3,6 +3,7 @@
 import ByteReading
 import MigrationEngine
 import Records
+import Synchronization
 
 #if canImport(Glibc)
   private import Glibc
@@ -29,35 +30,57 @@ enum SourceFinder {
   private static func file(_ path: String) throws(RunFailure) -> SourceInput {
     do throws(ByteStreamFailure) {
       let file = try FileByteStream(path: path)
-      let size = file.size
+      guard let size = file.size else { return try pipe(path, file) }
       let rawHead = PeekedByteStream(file, count: headLength).head
-      let isCompressed = ByteSource.compression(of: rawHead) != nil
-      let head =
-        isCompressed
-        ? PeekedByteStream(try ByteSource.open(path: path), count: headLength).head : rawHead
-      var input = SourceInput(name: path, path: path, head: head) {
-        () throws(ByteStreamFailure) in
-        try ByteSource.open(path: path)
+      guard ByteSource.compression(of: rawHead) != nil else {
+        var input = SourceInput(name: path, path: path, head: rawHead) {
+          () throws(ByteStreamFailure) in
+          try FileByteStream(path: path)
+        }
+        input.byteCount = size
+        return input
       }
-      input.byteCount = isCompressed ? nil : size
-      return input
+      return try compressedFile(path, size)
     } catch {
       throw RunFailure(error)
     }
   }
 
-  /// The raw bytes looked at are kept, so that the one reading starts with them again.
+  private static func compressedFile(
+    _ path: String, _ size: Int
+  ) throws(ByteStreamFailure) -> SourceInput {
+    let meter = ByteMeter()
+    let head = PeekedByteStream(try ByteSource.open(path: path), count: headLength).head
+    var input = SourceInput(name: path, path: path, head: head) {
+      () throws(ByteStreamFailure) in
+      try ByteSource.decompressing(MeteredByteStream(FileByteStream(path: path), meter))
+    }
+    (input.byteCount, input.meter) = (size, meter)
+    return input
+  }
+
   private static func standardInput() throws(RunFailure) -> SourceInput {
     do throws(ByteStreamFailure) {
-      let rawHead = PeekedByteStream(FileByteStream.standardInput(), count: headLength).head
-      let head = PeekedByteStream(
-        try ByteSource.decompressing(MemoryByteStream(rawHead)), count: headLength
-      ).head
-      return SourceInput(name: "-", path: nil, head: head) { () throws(ByteStreamFailure) in
-        try ByteSource.decompressing(ContinuedStandardInput(head: rawHead))
-      }
+      return try pipe("-", FileByteStream.standardInput())
     } catch {
       throw RunFailure(error)
+    }
+  }
+
+  /// What can't be read twice: the bytes looked at are kept, and the one reading starts with them.
+  private static func pipe(
+    _ name: String, _ pipe: sending FileByteStream
+  ) throws(ByteStreamFailure) -> SourceInput {
+    let peeked = PeekedByteStream(pipe, count: headLength)
+    let head = PeekedByteStream(
+      try ByteSource.decompressing(MemoryByteStream(peeked.head)), count: headLength
+    ).head
+    let once = Mutex<PeekedByteStream?>(peeked)
+    return SourceInput(name: name, path: nil, head: head) { () throws(ByteStreamFailure) in
+      guard let stream = once.withLock({ $0.take() }) else {
+        throw ByteStreamFailure(.inputOutput, "`\(name)` can be read only once.")
+      }
+      return try ByteSource.decompressing(stream)
     }
   }
 
@@ -109,18 +132,5 @@ enum SourceFinder {
   /// SQLite's side files belong to their store and are no sources of their own.
   private static func isCompanion(_ path: String) -> Bool {
     path.hasSuffix("-wal") || path.hasSuffix("-shm") || path.hasSuffix("-journal")
-  }
-}
-
-/// Standard input from its start, though its first bytes were read before.
-private final class ContinuedStandardInput: ByteStream {
-  private let head: MemoryByteStream
-  private let rest = FileByteStream.standardInput()
-
-  init(head: [UInt8]) { self.head = MemoryByteStream(head) }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteStreamFailure) -> Int {
-    let count = try head.read(into: buffer)
-    return count > 0 ? count : try rest.read(into: buffer)
   }
 }

@@ -7,6 +7,7 @@ import JSONFormat
 import ModelStrings
 import PropertyLists
 import Records
+import TextPatterns
 
 /// Feeds one input to one reader and checks what must hold for any input.
 enum FuzzTarget {
@@ -15,7 +16,7 @@ enum FuzzTarget {
     guard input.count >= 2 else { return }
     let bytes = Array(input[2...])
     let chunkSize = Int(input[1]) + 1
-    switch input[0] % 8 {
+    switch input[0] % 9 {
     case 0: compare(CSVFormat(), bytes, chunkSize)
     case 1: compare(TSVFormat(), bytes, chunkSize)
     case 2: compare(JSONFormat(), bytes, chunkSize)
@@ -23,6 +24,7 @@ enum FuzzTarget {
     case 4: compare(FirestoreJSONFormat(), bytes, chunkSize)
     case 5: compare(CoreDataXMLFormat(), bytes, chunkSize)
     case 6: _ = StringsTable(bytes: bytes, named: "fuzz")
+    case 7: match(bytes)
     default: readPropertyList(bytes)
     }
   }
@@ -52,6 +54,21 @@ enum FuzzTarget {
       places.append("\(error)")
     }
     return places
+  }
+
+  /// The first line is a pattern, the rest a text. The automaton remembers what it met, which must
+  /// not change what it says.
+  private static func match(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return }
+    let text = String(decoding: parts[1], as: UTF8.self)
+    do {
+      let pattern = try TextPattern(String(decoding: parts[0], as: UTF8.self))
+      let first = pattern.matches(text)
+      precondition(pattern.matches(text) == first, "A second match says otherwise")
+    } catch {
+      // Refusing is right; trapping and hanging are not.
+    }
   }
 
   private static func readPropertyList(_ bytes: [UInt8]) {

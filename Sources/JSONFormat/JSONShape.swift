@@ -64,8 +64,8 @@ enum JSONShape {
       guard bytes[index] == 0x7B else { return false }
       count += 1
       if count <= 2, isWholeLine(bytes, from: index) != false { hasWhole = true }
-      guard let lineFeed = firstLineFeed(in: bytes, index..<bytes.count) else { break }
-      index = skipJSONSpace(in: bytes, from: lineFeed + 1)
+      guard let lineEnd = firstLineEnd(in: bytes, index..<bytes.count) else { break }
+      index = skipJSONSpace(in: bytes, from: lineEnd + 1)
     }
     return hasWhole && (count > 1 || evenOne)
   }
@@ -73,11 +73,11 @@ enum JSONShape {
   /// Whether the value that starts at `start` ends with its line, by its strings and brackets; nil
   /// when the bytes end before that is known.
   private static func isWholeLine(_ bytes: Span<UInt8>, from start: Int) -> Bool? {
-    let lineFeed = firstLineFeed(in: bytes, start..<bytes.count)
-    let line = bytes.extracting(0..<(lineFeed ?? bytes.count))
+    let lineEnd = firstLineEnd(in: bytes, start..<bytes.count)
+    let line = bytes.extracting(0..<(lineEnd ?? bytes.count))
     var skipper = RecordSkipper(in: .values, from: start, indent: nil)
     guard let gap = skipper.skip(in: line, from: start, base: 0) else {
-      return lineFeed == nil ? nil : false
+      return lineEnd == nil ? nil : false
     }
     return skipJSONSpace(in: line, from: gap.resume) == line.count
   }

@@ -5,8 +5,8 @@ public import Records
 
 /// Reads records from NDJSON, also called JSON Lines.
 ///
-/// Each line that isn't blank is one record and holds one object and nothing else. Lines end with a
-/// line feed; a carriage return before it is white space. A faulty line is rejected by itself.
+/// Each line that isn't blank is one record and holds one object and nothing else. Lines end with LF,
+/// CRLF or a lone CR. A faulty line is rejected by itself.
 public struct NDJSONFormat: RecordFormat {
   /// Makes the format.
   public init() {}

@@ -1,5 +1,6 @@
 // What a run is going to do: opened sources, their mappings, names, policies.
 
+public import ByteReading
 public import Documents
 public import Records
 
@@ -47,7 +48,7 @@ public struct SourcePlan: Sendable {
   public var placement: DocumentPlacement
   /// What was noticed while planning.
   public var warnings: [SourceWarning]
-  /// Number of bytes to read; nil when nobody knows, as for compressed files and standard input.
+  /// Number of bytes to read, compressed or not; nil when nobody knows, as for standard input.
   public var byteCount: Int?
   /// Where its records come from in the end.
   public var origin: SourceOrigin
@@ -58,6 +59,8 @@ public struct SourcePlan: Sendable {
   public var isMappedByProgram = false
   /// Types that were found by a look at its records, if somebody asked for that.
   public var inferredTypes: InferredTypes?
+  /// Counts what is read of a compressed file; nil where the places of records tell.
+  public var meter: ByteMeter?
 
   /// Makes a plan for one source.
   public init(

@@ -75,7 +75,8 @@ public struct MigrationRun<Store: DocumentLoading> {
         tally.note(warnings)
         break reading
       case .issue(let issue):
-        tally.end(with: issue)
+        // Whoever asked for the end knows why the source has no more.
+        if isInterrupted() { tally.end(.interrupted) } else { tally.end(with: issue) }
         break reading
       }
     }

@@ -43,7 +43,7 @@ extension RunFailure {
       case .notFound: .noSuchSource
       case .notPermitted: .notPermitted
       case .notAFile, .truncated, .corrupted, .programFailed: .sourceUnreadable
-      case .inputOutput: .inputOutput
+      case .inputOutput, .interrupted: .inputOutput
       case .cannotCreate: .cannotCreate
       }
     self.init(kind, failure.message)

@@ -3,6 +3,7 @@
 import Documents
 import MigrationEngine
 import Records
+import TextPatterns
 
 /// A field that can read its values.
 final class CompiledField {
@@ -36,7 +37,7 @@ final class CompiledField {
     self.idPart = idPart
     self.alias = alias
     isKept = field.constraints.unique || idPart != nil
-    do throws(ConstraintChecker.PatternFault) {
+    do throws(TextPatternFault) {
       checker = try ConstraintChecker(field)
     } catch {
       throw RunFailure(

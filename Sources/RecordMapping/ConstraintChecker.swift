@@ -2,24 +2,24 @@
 
 import Documents
 import Records
+import TextPatterns
 
-/// The constraints of one field, compiled. Belongs to one worker: a regular expression isn't
-/// Sendable.
+/// The constraints of one field, compiled. Belongs to one worker, as a pattern does.
 final class ConstraintChecker {
   private let constraints: TableSchemaConstraints
   private let isDecimal: Bool
   private let format: StringFormat
-  private let pattern: Regex<AnyRegexOutput>?
+  private let pattern: TextPattern?
   private let allowed: Set<Value>?
 
   /// Compiles what a field asks of its values; nil when it asks nothing.
   /// - Throws: why the pattern can't be used.
-  init?(_ field: TableSchemaField) throws(PatternFault) {
+  init?(_ field: TableSchemaField) throws(TextPatternFault) {
     constraints = field.constraints
     if case .string(let format) = field.type { self.format = format } else { format = .default }
     isDecimal = field.type.name == "decimal"
     if let pattern = field.constraints.pattern {
-      self.pattern = try Self.compile(pattern)
+      self.pattern = try TextPattern(pattern)
     } else {
       pattern = nil
     }
@@ -29,53 +29,13 @@ final class ConstraintChecker {
     if checked == TableSchemaConstraints(), format == .default { return nil }
   }
 
-  /// A pattern as it is matched: by Unicode scalars, as XML Schema has it, not by characters.
-  /// - Throws: what is wrong with it, as a sentence without a full stop.
-  static func compile(_ pattern: String) throws(PatternFault) -> Regex<AnyRegexOutput> {
-    guard !subtractsClasses(pattern) else {
-      throw PatternFault(message: "subtracts character classes, which is written `[a-z--[aeiou]]`")
-    }
-    do {
-      return try Regex(pattern).matchingSemantics(.unicodeScalar)
-    } catch {
-      throw PatternFault(message: "is no regular expression")
-    }
-  }
-
-  /// Why a pattern can't be used.
-  struct PatternFault: Error {
-    /// The rest of a sentence.
-    let message: String
-  }
-
-  /// Whether a class holds `-[`: a subtraction in XML Schema, but a union in Swift.
-  private static func subtractsClasses(_ pattern: String) -> Bool {
-    var (depth, isEscaped, last) = (0, false, UInt8(0))
-    for byte in pattern.utf8 {
-      defer { last = isEscaped ? 0 : byte }
-      if isEscaped {
-        isEscaped = false
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\\"): isEscaped = true
-      case UInt8(ascii: "["):
-        if depth > 0, last == UInt8(ascii: "-") { return !pattern.contains("--[") }
-        depth += 1
-      case UInt8(ascii: "]"): depth = max(0, depth - 1)
-      default: break
-      }
-    }
-    return false
-  }
-
   /// Checks a value that is not null.
   /// - Throws: a `constraint` fault with the name of the first constraint that is broken.
   func check(_ value: Value) throws(ValueFault) {
     try checkRange(value)
     try checkLength(value)
     if let pattern, case .string(let text) = value {
-      guard matches(text, pattern) else {
+      guard pattern.matches(text) else {
         throw Self.fault("pattern", "does not match the pattern `\(constraints.pattern ?? "")`")
       }
     }
@@ -85,11 +45,6 @@ final class ConstraintChecker {
     if format != .default, case .string(let text) = value, !format.fits(text) {
       throw Self.fault("format", "does not look like \(format.nameWithArticle)")
     }
-  }
-
-  private func matches(_ text: String, _ pattern: Regex<AnyRegexOutput>) -> Bool {
-    // Matching fails only where a transform of a typed regular expression throws; this has none.
-    do { return try pattern.wholeMatch(in: text) != nil } catch { return false }
   }
 
   private func checkRange(_ value: Value) throws(ValueFault) {

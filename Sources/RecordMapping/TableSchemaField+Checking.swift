@@ -1,6 +1,7 @@
 // What is wrong with one field of a schema.
 
 import Documents
+import TextPatterns
 
 extension TableSchemaField {
   /// All that is wrong with the field: the property and a sentence each.
@@ -82,8 +83,8 @@ extension TableSchemaField {
         (constraint, "Field `\(name)` of type \(type.name) can't have a \(constraint)."))
     }
     if let pattern = constraints.pattern {
-      do throws(ConstraintChecker.PatternFault) {
-        _ = try ConstraintChecker.compile(pattern)
+      do throws(TextPatternFault) {
+        _ = try TextPattern(pattern)
       } catch {
         faults.append(
           ("pattern", "The pattern `\(pattern)` of field `\(name)` \(error.message)."))

@@ -82,13 +82,15 @@ extension RecordReader {
 public struct SourceInput: Sendable {
   /// The name as it was given; reports use it.
   public var name: String
-  /// Path of the file or folder; nil for standard input.
+  /// Path of the file or folder; nil for standard input and other pipes.
   public var path: String?
   /// The first bytes, up to 64 KiB, decompressed.
   public var head: [UInt8]
-  /// Number of bytes, decompressed; nil when nobody knows.
+  /// Number of bytes as they lie in the file, compressed or not; nil when nobody knows.
   public var byteCount: Int?
-  /// Opens the decompressed bytes from the start. Standard input can be opened once.
+  /// Counts what is read of a compressed file; nil where the places of records tell.
+  public var meter: ByteMeter?
+  /// Opens the decompressed bytes from the start. A pipe can be opened once.
   public var open: @Sendable () throws(ByteStreamFailure) -> any ByteStream
 
   /// Makes an input.

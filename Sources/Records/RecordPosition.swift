@@ -4,7 +4,8 @@
 public struct RecordPosition: Hashable, Sendable {
   /// 1-based number of the record in its source; headers and blank lines don't count.
   public var record: Int
-  /// 1-based physical line on which the record starts.
+  /// 1-based physical line on which the record starts, as editors count: LF, CRLF and a lone CR
+  /// each end a line, also inside a quoted cell; nothing else does.
   public var line: Int
   /// 0-based offset of the record's first byte in the decompressed source.
   public var byteOffset: Int

@@ -34,6 +34,7 @@ let house: [Room] = [
   Room("CLibXML", .ground, ["CLibXML2System"]),
   Room("CSQLite", .ground),
   Room("CCompression", .ground),
+  Room("TextPatterns", .ground),
   Room("ByteReading", .ground, ["CCompression"]),
   Room("XMLReading", .ground, ["ByteReading", "CLibXML"]),
   Room("PropertyLists", .ground, ["ByteReading", "XMLReading"]),
@@ -53,11 +54,13 @@ let house: [Room] = [
     "CoreDataFormat", .rooms,
     [
       "ByteReading", "CCompression", "CSQLite", "Documents", "ModelStrings", "PropertyLists",
-      "Records", "XMLReading",
+      "Records", "TextPatterns", "XMLReading",
     ]),
   Room(
     "RecordMapping", .rooms,
-    ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+    [
+      "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "TextPatterns",
+    ]),
   Room("SQLiteStore", .rooms, ["ByteReading", "CSQLite", "Documents"]),
   Room("MigrationReports", .rooms, ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 
@@ -76,7 +79,7 @@ let house: [Room] = [
     "FerryFuzz", .doors,
     [
       "ByteReading", "CSVFormat", "CoreDataFormat", "JSONFormat", "ModelStrings", "PropertyLists",
-      "Records",
+      "Records", "TextPatterns",
     ]),
   Room(
     "FerryBench", .doors,

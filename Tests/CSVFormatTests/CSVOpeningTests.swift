@@ -69,6 +69,66 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
     #expect(description.format == "csv")
   }
 
+  @Test(arguments: [
+    ("Sales of May\nid,price\n1,2.5\n2,3\n", ["id", "price"], "1", 3),
+    (
+      "Sales\r\nall shops\r\n\r\nid;price\r\n1;2,5\r\n2;3,5\r\n", ["id", "price"], "3", 5
+    ),
+    (
+      "\nTitle\n\nname,born\na,2024-01-31\nb,2023-01-31\nTotal of 2\nc,2022-01-31\n"
+        + "d,2021-01-01\ne,2020-01-01\n", ["name", "born"], "3", 5
+    ),
+    ("\"A title\nof two lines\"\nid\tn\nx\t1\ny\t2\n", ["id", "n"], "2", 4),
+  ])
+  func passesASurePreamble(
+    _ text: String, _ columns: [String], _ lines: String, _ firstLine: Int
+  ) throws {
+    let reader = try reader(text)
+    #expect(reader.description.columns == columns)
+    #expect(reader.description.dialect.first { $0.name == "skip-lines" }?.value == lines)
+    #expect(!String(decoding: reader.rejectedPrefix, as: UTF8.self).contains("itle"))
+    var batch = RecordBatch()
+    _ = try reader.read(into: &batch)
+    #expect(batch.entries.first?.position.line == firstLine)
+    #expect(batch.warnings.map(\.code) == [.preamble])
+    #expect(batch.warnings[0].message.hasSuffix("the header is line \(firstLine - 1)."))
+  }
+
+  /// What may as well be a column with commas in its texts, or a header that is too short.
+  @Test(arguments: [
+    ("name\nSmith, John\nDoe, Jane\nMiller, Ann\n", 1, 2),
+    ("full name\nSmith, John\nDoe, Jane\nMiller, Ann\n", 1, 2),
+    ("the street\nMain 1, 12345\nMain 2, 12346\nMain 3, 12347\n", 1, 2),
+    ("a,b\n1,2,3\n4,5,6\n7,8,9\n", 2, 3),
+  ])
+  func tellsOfAPossiblePreamble(_ text: String, _ before: Int, _ after: Int) throws {
+    let reader = try reader(text)
+    var batch = RecordBatch()
+    _ = try reader.read(into: &batch)
+    #expect(batch.entries.allSatisfy { $0.issue != nil })
+    #expect(
+      batch.warnings.map(\.message) == [
+        "Line 1 has \(before == 1 ? "1 cell" : "\(before) cells"), line 2 and those below it "
+          + "\(after): if the header is line 2, give --skip-lines 1."
+      ])
+  }
+
+  @Test(arguments: [
+    ("Sales of May\nid,price\n1,2.5\n2,3\n", ["skip-lines": "0"], ["Sales of May"]),
+    ("Sales of May\nid,price\n1,2.5\n2,3\n", ["header": ""], ["Sales of May"]),
+    ("id,price\n1,2.5\n2,3\n3\n", [:], ["id", "price"]),
+    ("a title\nid,price\n1,2.5\n", [:], ["a title"]),
+  ])
+  func findsNoPreamble(
+    _ text: String, _ options: [String: String], _ columns: [String]
+  ) throws {
+    let reader = try reader(text, options)
+    #expect(reader.description.columns == columns)
+    var batch = RecordBatch()
+    _ = try reader.read(into: &batch)
+    #expect(batch.warnings.isEmpty)
+  }
+
   static let refusals: [UsageCase] = [
     UsageCase(
       text: "a,b;c\n1,2;3\n", message: "`test` may be separated by `,` or by `;`.",

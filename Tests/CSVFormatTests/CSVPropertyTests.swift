@@ -24,8 +24,10 @@ import Testing
       for (batchBytes, chunkSize) in [(1, 1), (3, 2), (16, 7), (262_144, 4_096)] {
         var readerOptions = ReaderOptions(options.merging(["delimiter": ","]) { a, _ in a })
         readerOptions.batchBytes = batchBytes
+        // What opening warns of comes with the first batch, wherever that ends.
         let lines = try recordLines(
-          of: CSVFormat(), in: text, options: readerOptions, chunkSize: chunkSize)
+          of: CSVFormat(), in: text, options: readerOptions, chunkSize: chunkSize
+        ).filter { $0 != "? preamble" }
         if let first { #expect(lines == first, "\(text)") } else { first = lines }
       }
     }

@@ -35,6 +35,17 @@ import Testing
         "? invalid_path", "? invalid_path", "? invalid_path", "? invalid_path",
       ]),
     ReadingCase(
+      "names in backquotes", "`a.b`,m.`0`,m.`c`.`\\`.`,`x`y,q.`z\n1,2,3,4,5\n",
+      gives: [
+        #"1 @2:34+9 {a.b: "1" text, m: {0: "2" text, c: {`.: "3" text}}, `x`y: "4" text, q: {`z: "5" text}}"#
+      ]),
+    ReadingCase(
+      "one name written twice", "a,`a`,`a`.b\n1,2,3\n",
+      gives: [
+        #"1 @2:12+5 {a: "1" text, `a`: "2" text, `a`.b: "3" text}"#, "? invalid_path",
+        "? invalid_path",
+      ]),
+    ReadingCase(
       "faults keep their columns", "id,a.b\n1\n2,x\n",
       gives: ["1 @2:7+1 missing_cell a.b", #"2 @3:9+3 {id: "2" text, a: {b: "x" text}}"#]),
   ]

@@ -32,7 +32,7 @@ import Testing
     ] as [(String, Value, String)])
   func writes(_ name: String, value: Value, cell: String) throws {
     var bytes: [UInt8] = []
-    try CSVWriter(columns: ["v"]).append(["v": value], id: "1", to: &bytes)
+    try CSVWriter(columns: [CSVColumn(field: "v")]).append(["v": value], id: "1", to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "1,\(cell)\n")
   }
 
@@ -40,7 +40,8 @@ import Testing
     var bytes: [UInt8] = []
     let path = try #require(DocumentPath("books/42"))
     let fields: FieldMap = ["v": .reference(DocumentReferenceName(path: path))]
-    try CSVWriter(columns: ["v", "w"], idField: "key").append(fields, id: "1", to: &bytes)
+    try CSVWriter(columns: ["v", "w"].map(CSVColumn.init(field:)), idField: "key")
+      .append(fields, id: "1", to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == "1,books/42,\n")
   }
 
@@ -48,8 +49,8 @@ import Testing
     var columns = CSVColumns()
     columns.add(["name": "Ann", "id": "1"])
     columns.add(["a,b": 1, "name": nil])
-    #expect(columns.names == ["a,b", "id", "name"])
-    let writer = CSVWriter(columns: columns.names)
+    #expect(columns.columns == ["a,b", "id", "name"].map(CSVColumn.init(field:)))
+    let writer = CSVWriter(columns: columns.columns)
     var bytes: [UInt8] = []
     try writer.appendHeader(to: &bytes)
     try writer.append(["name": "Ann", "id": "1"], id: "1", to: &bytes)
@@ -71,9 +72,56 @@ import Testing
   func refuses(_ fields: FieldMap, message: String, advice: String) {
     var bytes: [UInt8] = []
     let failure = #expect(throws: RunFailure.self) {
-      try CSVWriter(columns: ["v"]).append(fields, id: "1", to: &bytes)
+      try CSVWriter(columns: [CSVColumn(field: "v")]).append(fields, id: "1", to: &bytes)
     }
     #expect(failure == RunFailure(.configuration, message, advice: advice))
+  }
+
+  @Test func mapsAndArraysAreSpreadWhereTheyComeBack() throws {
+    let documents: [FieldMap] = [
+      [
+        "addr": ["city": "Rome", "zip": 12], "tags": ["a", nil, "b"], "empty": [:],
+        "mixed": ["a": 1],
+        "nulls": ["a": nil], "open": ["a", nil], "spots": [["x": 1], ["x": 2, "y": 3]],
+      ],
+      ["addr": nil, "mixed": "text", "a.b": 1, "m": ["0": "x", "c.d": ["`": "y"]], "tags": ["c"]],
+    ]
+    var columns = CSVColumns()
+    for document in documents { columns.add(document) }
+    let writer = CSVWriter(columns: columns.columns)
+    var bytes: [UInt8] = []
+    try writer.appendHeader(to: &bytes)
+    for (index, document) in documents.enumerated() {
+      try writer.append(document, id: "\(index)", to: &bytes)
+    }
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == #"""
+        id,`a.b`,addr.city,addr.zip,empty,m.`0`,m.`c.d`.`\``,mixed,nulls,open,spots.0.x,spots.1.x,spots.1.y,tags.0,tags.1,tags.2
+        0,,Rome,12,"{}",,,"{""a"":1}","{""a"":null}","[""a"",null]",1,2,3,a,,b
+        1,1,,,,x,y,text,,,,,,c,,
+
+        """#)
+  }
+
+  /// Documents of one made-up shape each, with names and texts that tempt a reader.
+  @Test func randomDocumentsComeBack() throws {
+    var generator = SeededGenerator(state: 31_415)
+    for _ in 0..<300 {
+      let shape = RandomShape.map(depth: 3, &generator)
+      let documents = (0..<4).map { _ in shape.fields(&generator) }
+      var columns = CSVColumns()
+      for document in documents { columns.add(document) }
+      let writer = CSVWriter(columns: columns.columns, idField: "the id")
+      var bytes: [UInt8] = []
+      try writer.appendHeader(to: &bytes)
+      for (index, document) in documents.enumerated() {
+        try writer.append(document, id: "d\(index)", to: &bytes)
+      }
+      let read = try RandomShape.documents(
+        in: bytes, areNested: documents.contains(where: \.isNested))
+      #expect(
+        read == documents.map { $0.withoutNulls }, "\(String(decoding: bytes, as: UTF8.self))")
+    }
   }
 
   private static let pieces = [
@@ -92,7 +140,7 @@ import Testing
       let documents = (0..<Int.random(in: 0..<6, using: &generator)).map { id in
         (id: "d\(id)" + Self.text(&generator), cells: columns.map { _ in Self.cell(&generator) })
       }
-      let writer = CSVWriter(columns: columns, idField: "the id")
+      let writer = CSVWriter(columns: columns.map(CSVColumn.init(field:)), idField: "the id")
       var bytes: [UInt8] = []
       try writer.appendHeader(to: &bytes)
       for document in documents {

@@ -178,6 +178,9 @@ extension RecordBatch {
     let failure = #expect(throws: RunFailure.self) {
       try EntityValidator(EntityDescription("E", attributes: [attribute]))
     }
-    #expect(failure?.message == "The pattern `[` of `E.a` is no regular expression.")
+    #expect(
+      failure?.message
+        == "The pattern `[` of `E.a` opens a class that is not closed (character 1); close it, or write `\\[` for the character itself."
+    )
   }
 }

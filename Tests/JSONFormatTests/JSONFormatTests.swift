@@ -14,6 +14,9 @@ struct JSONFormatTests {
       "[\n  {\n    \"a\": 1\n  },\n  {\n    \"a\": [\n      2\n    ]\n  }\n]\n",
       ["1 @2:4+16 {a: 1}", "2 @5:24+30 {a: [2]}"]),
     JSONCase("a byte order mark", "\u{FEFF}[{\"a\":1}]", ["1 @1:4+7 {a: 1}"]),
+    JSONCase(
+      "all line ends", "[\r{\"a\":1},\r\n{\"a\":2},\n\r{\"a\":}]",
+      ["1 @2:2+7 {a: 1}", "2 @3:12+7 {a: 2}", "3 @5:22+6 invalid_json [2]"]),
     JSONCase("an empty array", " [ ] \n", []),
     JSONCase(
       "values one after another", "{\"a\":1}{\"a\":2}\n{\n  \"a\": 3\n}\n",

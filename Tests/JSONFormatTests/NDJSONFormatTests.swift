@@ -14,6 +14,15 @@ struct NDJSONFormatTests {
       "\n{\"a\":1}\r\n \t\r\n  {\"a\" : 2}  \n{\"a\":3}",
       ["1 @2:1+7 {a: 1}", "2 @4:16+9 {a: 2}", "3 @5:28+7 {a: 3}"]),
     JSONCase(
+      "lone carriage returns", "{\"a\":1}\r{\"a\":}\r\r  {\"a\":3}\r",
+      ["1 @1:0+7 {a: 1}", "2 @2:8+6 invalid_json", "3 @4:18+7 {a: 3}"]),
+    JSONCase(
+      "all line ends mixed", "{\"a\":1}\n\r{\"a\":2}\r\n{\"a\":3}\r{\"a\":4}\n{\"a\":5}",
+      [
+        "1 @1:0+7 {a: 1}", "2 @3:9+7 {a: 2}", "3 @4:18+7 {a: 3}", "4 @5:26+7 {a: 4}",
+        "5 @6:34+7 {a: 5}",
+      ]),
+    JSONCase(
       "a byte order mark", "\u{FEFF}{\"a\":1}\n{\"a\":2}\n",
       ["1 @1:3+7 {a: 1}", "2 @2:11+7 {a: 2}"]),
     JSONCase(

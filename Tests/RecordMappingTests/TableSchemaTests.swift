@@ -220,15 +220,17 @@ import Testing
       ),
       (
         #""name":"a","type":"string","constraints":{"pattern":"(a"}"#,
-        ["2: The pattern `(a` of field `a` is no regular expression."]
-      ),
-      (
-        #""name":"a","type":"string","constraints":{"pattern":"[a-z-[x]]"}"#,
         [
-          "2: The pattern `[a-z-[x]]` of field `a` subtracts character classes, which is written `[a-z--[aeiou]]`."
+          "2: The pattern `(a` of field `a` opens a group that is not closed (character 1); close it, or write `\\(` for the character itself."
         ]
       ),
-      (#""name":"a","type":"string","constraints":{"pattern":"[a-z--[x]]\\-[b]"}"#, []),
+      (#""name":"a","type":"string","constraints":{"pattern":"[a-z-[x]]\\-"}"#, []),
+      (
+        #""name":"a","type":"string","constraints":{"pattern":"a(?!b)"}"#,
+        [
+          "2: The pattern `a(?!b)` of field `a` looks around (character 2); say what the text is, not what it isn't: alternatives and `[a-z-[aeiou]]` help."
+        ]
+      ),
       (
         #""name":"a","type":"string","constraints":{"minLength":3,"maxLength":2}"#,
         ["2: Field `a` has a minLength above its maxLength."]

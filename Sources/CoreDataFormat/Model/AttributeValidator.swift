@@ -3,26 +3,26 @@
 import ByteReading
 import Documents
 import Records
+import TextPatterns
 
 /// The rules of one attribute, ready to be checked.
 struct AttributeValidator {
   /// The attribute.
   let attribute: AttributeDescription
-  private let patterns: [Int: Regex<AnyRegexOutput>]
+  private let patterns: [Int: ModelPattern]
 
   /// Compiles the attribute's patterns.
   init(_ attribute: AttributeDescription, entity: EntityDescription) throws(RunFailure) {
     self.attribute = attribute
-    var patterns: [Int: Regex<AnyRegexOutput>] = [:]
+    var patterns: [Int: ModelPattern] = [:]
     for (index, constraint) in attribute.constraints.enumerated() {
       guard case .pattern(let pattern) = constraint.rule else { continue }
-      do {
-        patterns[index] = try Regex(pattern).matchingSemantics(.unicodeScalar)
+      do throws(TextPatternFault) {
+        patterns[index] = try ModelPattern(pattern)
       } catch {
         throw RunFailure(
           .configuration,
-          "The pattern `\(pattern)` of `\(entity.name).\(attribute.name)` is no regular expression."
-        )
+          "The pattern `\(pattern)` of `\(entity.name).\(attribute.name)` \(error.message).")
       }
     }
     self.patterns = patterns
@@ -101,8 +101,7 @@ struct AttributeValidator {
 
   private func matches(_ value: RecordValue, at index: Int) -> Bool {
     guard let pattern = patterns[index], Self.isText(value) else { return true }
-    // Matching fails only where a transform of a typed regular expression throws; this has none.
-    do { return try pattern.wholeMatch(in: value.text) != nil } catch { return false }
+    return pattern.matches(value.text)
   }
 
   private static func isEqual(_ value: RecordValue, _ allowed: Value) -> Bool {

@@ -52,7 +52,10 @@ final class ProgramOutput: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteStreamFailure) -> Int {
     while end == nil {
-      waitForBytes()
+      guard waitForBytes() else {
+        throw ByteStreamFailure(
+          .interrupted, "Reading from `\(name)` was interrupted.", byteOffset: byteOffset)
+      }
       let count = Glibc.read(output, buffer.baseAddress, buffer.count)
       if count > 0 {
         byteOffset += count
@@ -68,13 +71,14 @@ final class ProgramOutput: ByteStream {
   }
 
   /// Waits until the program has printed something or ended, and takes in its complaints.
-  private func waitForBytes() {
-    var both = [
-      pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
-    ]
-    poll(&both, 2, -1)
-    if both[1].revents != 0 { readErrors() }
+  /// - Returns: false when the process was asked to end meanwhile.
+  private func waitForBytes() -> Bool {
+    var all = [output, errors, WaitInterruption.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    poll(&all, 3, -1)
+    if all[1].revents != 0 { readErrors() }
+    return all[0].revents != 0 || all[2].revents == 0
   }
 
   /// Takes what stands on standard error, up to 64 KiB a time.

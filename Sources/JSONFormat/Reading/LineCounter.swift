@@ -9,7 +9,7 @@ import ByteReading
 /// Knows the line and the source's own offset of a place that only moves forward.
 ///
 /// Readers see UTF-8; offsets in it are told from offsets in the source, which may be in another
-/// encoding. Lines end with a line feed.
+/// encoding. Lines end with LF, CRLF or a lone CR, as in most editors and in CSV.
 struct LineCounter {
   /// 1-based number of the current line.
   private(set) var line = 1
@@ -21,6 +21,8 @@ struct LineCounter {
   /// The source's encoding; nil for UTF-8, where both offsets are one.
   private let encoding: TextEncoding?
   private var recoded = 0
+  /// Offset behind the carriage return met last: a line feed there belongs to it.
+  private var behindCarriageReturn = -1
   /// The white space between the start of a line and the window, in bytes; nil when something else
   /// stands there.
   private var indentBefore: Int? = 0
@@ -36,10 +38,12 @@ struct LineCounter {
     var from = byteOffset - base
     guard from < index else { return }
     recoded += sourceLength(of: from..<index, in: bytes)
-    while from < index, let lineFeed = firstLineFeed(in: bytes, from..<index) {
-      line += 1
-      lineStart = base + lineFeed + 1
-      from = lineFeed + 1
+    while from < index, let end = firstLineEnd(in: bytes, from..<index) {
+      let isPaired = bytes[end] == 0x0A && base + end == behindCarriageReturn
+      if !isPaired { line += 1 }
+      if bytes[end] == 0x0D { behindCarriageReturn = base + end + 1 }
+      lineStart = base + end + 1
+      from = end + 1
     }
     byteOffset = base + index
   }
@@ -56,7 +60,7 @@ struct LineCounter {
     var start = index
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     if start == 0 { return indentBefore.map { $0 + index } }
-    return bytes[start - 1] == 0x0A ? index - start : nil
+    return bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D ? index - start : nil
   }
 
   /// Lets the line start here, behind a byte order mark.
@@ -74,12 +78,26 @@ struct LineCounter {
   }
 }
 
-/// Index of the first line feed in a range, or nil. O(n), at the speed of memory.
-func firstLineFeed(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+/// Index of the first byte in a range that ends a line, LF or CR; or nil. O(n) in the bytes up to
+/// it, at the speed of memory.
+func firstLineEnd(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  // Piece by piece, so that a text without the one kind is not searched for it at each of the other.
+  var start = range.lowerBound
+  while start < range.upperBound {
+    let piece = start..<min(start + 512, range.upperBound)
+    let lineFeed = first(0x0A, in: bytes, piece)
+    let end = first(0x0D, in: bytes, start..<(lineFeed ?? piece.upperBound)) ?? lineFeed
+    if let end { return end }
+    start = piece.upperBound
+  }
+  return nil
+}
+
+private func first(_ byte: UInt8, in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
   guard !range.isEmpty else { return nil }
   return bytes.withUnsafeBytes { raw in
     let part = UnsafeRawBufferPointer(rebasing: raw[range])
-    guard let start = part.baseAddress, let found = memchr(start, 0x0A, part.count) else {
+    guard let start = part.baseAddress, let found = memchr(start, Int32(byte), part.count) else {
       return nil
     }
     return range.lowerBound + (UnsafeRawPointer(found) - start)

@@ -3,12 +3,13 @@
 import ByteReading
 import Records
 
-/// Takes each line that isn't blank for one record; a faulty line never touches the next.
+/// Takes each line that isn't blank for one record; a faulty line never touches the next. LF, CRLF
+/// and a lone CR end lines; the LF of a CRLF ends one that is blank.
 struct LineFraming: RecordFraming {
   func step(
     at index: Int, in bytes: Span<UInt8>, cursor: inout RecordCursor
   ) -> FramingStep {
-    let lineEnd = firstLineFeed(in: bytes, index..<bytes.count)
+    let lineEnd = firstLineEnd(in: bytes, index..<bytes.count)
     guard lineEnd != nil || cursor.isAtEnd else { return .needsMore(index) }
     // Of a source that broke off, the last line is not whole.
     guard lineEnd != nil || index < bytes.count && !cursor.isCutOff else {

@@ -48,12 +48,12 @@ enum OversizedSkipper {
   ) -> RecordSkipper.Gap? {
     switch self {
     case .line(let contentEnd):
-      let lineFeed = firstLineFeed(in: bytes, start..<bytes.count)
-      let end = endOfText(in: bytes, start..<(lineFeed ?? bytes.count))
+      let lineEnd = firstLineEnd(in: bytes, start..<bytes.count)
+      let end = endOfText(in: bytes, start..<(lineEnd ?? bytes.count))
       let recordEnd = end > start ? base + end : contentEnd
       self = .line(contentEnd: recordEnd)
-      guard lineFeed != nil || isLast else { return nil }
-      return RecordSkipper.Gap(recordEnd: recordEnd - base, resume: lineFeed ?? bytes.count)
+      guard lineEnd != nil || isLast else { return nil }
+      return RecordSkipper.Gap(recordEnd: recordEnd - base, resume: lineEnd ?? bytes.count)
     case .value(var skipper):
       defer { self = .value(skipper) }
       return skipper.skip(in: bytes, from: start, base: base)

@@ -25,7 +25,9 @@ extension SourceIssue {
       switch failure.reason {
       case .truncated: .truncatedStream
       case .programFailed: .readerFailed
-      case .corrupted, .inputOutput, .notFound, .notPermitted, .notAFile, .cannotCreate: .unreadable
+      case .corrupted, .inputOutput, .notFound, .notPermitted, .notAFile, .cannotCreate,
+        .interrupted:
+        .unreadable
       }
     self.init(code, failure.message, byteOffset: failure.byteOffset)
   }
