@@ -37,8 +37,11 @@ package struct DocumentAggregation: Sendable {
   private var totals: [Total]
 
   fileprivate struct Total {
-    var integers: Int64 = 0
+    /// Exact: 2^64 integers fit.
+    var integers: Int128 = 0
     var doubles = 0.0
+    /// What the additions to `doubles` have rounded off.
+    var lost = 0.0
     var isDouble = false
     var numbers = 0
   }
@@ -80,23 +83,28 @@ extension DocumentAggregation.Total {
     switch value {
     case .integer(let number):
       numbers += 1
-      let (sum, overflow) = integers.addingReportingOverflow(number)
-      if overflow {
-        isDouble = true
-        doubles += Double(integers) + Double(number)
-        integers = 0
-      } else {
-        integers = sum
-      }
+      integers += Int128(number)
     case .double(let number):
       numbers += 1
       isDouble = true
-      doubles += number
+      add(number)
     default: break
     }
   }
 
-  fileprivate var asDouble: Double { doubles + Double(integers) }
+  /// Adds a double and what rounding loses by it, so that 0.1 ten times is 1.
+  private mutating func add(_ number: Double) {
+    let sum = doubles + number
+    lost += abs(doubles) >= abs(number) ? doubles - sum + number : number - sum + doubles
+    doubles = sum
+  }
 
-  fileprivate var sum: Value { isDouble ? .double(asDouble) : .integer(integers) }
+  fileprivate var asDouble: Double {
+    (doubles.isFinite ? doubles + lost : doubles) + Double(integers)
+  }
+
+  fileprivate var sum: Value {
+    guard !isDouble, let sum = Int64(exactly: integers) else { return .double(asDouble) }
+    return .integer(sum)
+  }
 }

@@ -72,7 +72,7 @@ public struct DocumentQuery: Hashable, Sendable {
   public var start: Cursor?
   /// Where the result ends.
   public var end: Cursor?
-  /// How many documents are passed over.
+  /// How many documents are passed over, from the end where the limit counts.
   public var offset = 0
   /// How many documents there may be.
   public var limit: Int?
@@ -89,7 +89,7 @@ public struct DocumentQuery: Hashable, Sendable {
 public enum DocumentAggregate: Hashable, Sendable {
   /// How many there are.
   case count
-  /// The sum of a field's numbers: an integer, or a double once there is one or it overflows.
+  /// The sum of a field's numbers: an integer, or a double if one is among them or the sum is no `Int64`.
   case sum(FieldPath)
   /// The mean of a field's numbers, a double; null without numbers.
   case average(FieldPath)

@@ -58,14 +58,16 @@ public struct DocumentIndex: Hashable, Sendable {
 
 /// How a query is answered.
 public struct QueryExplanation: Hashable, Sendable {
-  /// The declared index that serves it; nil when the collection is read through.
-  public var index: DocumentIndex?
+  /// The declared indexes that serve it; none when the collection is read through.
+  public var indexes: [DocumentIndex] = []
+  /// Conditions that no index narrows: all of them must be true, and they are held against each
+  /// document that is read.
+  public var checked: [DocumentQuery.Filter] = []
+  /// Whether the result has to be sorted, since documents are not found in its order.
+  public var isSorted = false
   /// The store's own words, such as SQLite's query plan.
-  public var details: [String]
+  public var details: [String] = []
 
   /// Makes an explanation.
-  public init(index: DocumentIndex?, details: [String]) {
-    self.index = index
-    self.details = details
-  }
+  public init() {}
 }

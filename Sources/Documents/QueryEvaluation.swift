@@ -82,23 +82,27 @@ package struct QueryEvaluation: Sendable {
     return .same
   }
 
-  /// Cuts sorted matches to what offset and limit leave, and to the fields asked for.
-  package func result(of matches: [Match]) -> [Document] {
-    var kept = matches[min(query.offset, matches.count)...]
-    if let limit = query.limit {
-      kept = query.limitsToLast ? kept.suffix(limit) : kept.prefix(limit)
-    }
-    return kept.map { projected($0.document) }
+  /// A query for the last documents as one for the first from the other end; offset and limit count
+  /// from there, too. Any other query as it is.
+  package func reversingLast() throws(StoreFailure) -> QueryEvaluation {
+    guard query.limitsToLast else { return self }
+    var reversed = query
+    reversed.limitsToLast = false
+    reversed.orders = orders.map { DocumentQuery.Order($0.path, isDescending: !$0.isDescending) }
+    reversed.start = query.end.map { DocumentQuery.Cursor($0.values, isBefore: !$0.isBefore) }
+    reversed.end = query.start.map { DocumentQuery.Cursor($0.values, isBefore: !$0.isBefore) }
+    return try QueryEvaluation(reversed)
   }
 
   /// How many matches from the front of the order can matter; nil when all do.
   package var neededMatches: Int? {
-    guard let limit = query.limit, !query.limitsToLast else { return nil }
+    guard let limit = query.limit else { return nil }
     let (needed, overflow) = limit.addingReportingOverflow(query.offset)
     return overflow ? nil : needed
   }
 
-  private func projected(_ document: Document) -> Document {
+  /// The document with the fields asked for.
+  package func projected(_ document: Document) -> Document {
     guard let projection = query.projection else { return document }
     var document = document
     let whole = document.fields

@@ -11,9 +11,9 @@ import SQLiteStore
 struct DocumentExport {
   /// Which documents are written.
   enum Selection: Sendable {
-    /// Those of a collection, in the order of their ids; in constant memory.
+    /// Those of a collection, in the order of their ids.
     case walk(CollectionPath, WalkOptions)
-    /// Those of a query, in its order; the result is in memory.
+    /// Those of a query, in its order.
     case query(DocumentQuery)
   }
 
@@ -61,7 +61,7 @@ struct DocumentExport {
       switch selection {
       case .walk(let collection, let options):
         return try await store.walk(collection, options: options)
-      case .query(let query): return QueryResult(try await store.documents(matching: query))
+      case .query(let query): return try await store.walk(matching: query)
       }
     } catch {
       throw RunFailure(error)

@@ -64,6 +64,9 @@ final class SQLiteStatement {
   /// The integer of a column.
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
+  /// The number of a column.
+  func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
   /// Whether a column is null.
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 

@@ -90,7 +90,18 @@ struct EmulatorRequests {
     ])
   }
 
+  /// A limit to the last documents is one to the first from the other end, as Google's clients have
+  /// it; their answer comes from the other end, too.
   private func structured(_ query: DocumentQuery) throws -> Value {
+    var query = query
+    if query.limitsToLast {
+      query.orders = query.orders.map {
+        DocumentQuery.Order($0.path, isDescending: !$0.isDescending)
+      }
+      let end = query.start.map { DocumentQuery.Cursor($0.values, isBefore: !$0.isBefore) }
+      query.start = query.end.map { DocumentQuery.Cursor($0.values, isBefore: !$0.isBefore) }
+      query.end = end
+    }
     var parts = FieldMap()
     switch query.source {
     case .collection(let path): parts["from"] = [["collectionId": .string(path.collectionID)]]

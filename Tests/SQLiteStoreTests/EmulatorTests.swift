@@ -17,33 +17,64 @@ struct EmulatorTests {
     let emulator = try Emulator()
     try await queriesAgree(with: emulator)
     try await aggregatesAgree(with: emulator)
+    try await sumsAgree(with: emulator)
     try await writesAgree(with: emulator)
   }
 
   private func queriesAgree(with emulator: Emulator) async throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(
+    let plain = try SQLiteStore(
+      path: folder.file("plain.sqlite"), options: SQLiteStoreOptions(limits: .emulator))
+    let indexed = try SQLiteStore(
       path: folder.file("store.sqlite"), options: SQLiteStoreOptions(limits: .emulator))
+    var tally = Tally()
     for seed in 0..<Self.rounds {
       let collection = try #require(CollectionPath("set\(seed)"))
       var random = RandomQueries(seed: seed, collection: collection)
       let documents = random.documents()
       let (status, answer) = try await emulator.post(":commit", requests.commit(documents))
       try #require(status == 200, "\(answer)")
-      try await store.commit(documents.map { DocumentWrite(.set($0.fields), at: $0.path) })
-      if seed % 2 == 1 {
-        // Every second data set is asked with indexes: the answers are the same.
-        for field in ["a", "b", "m.x"] as [FieldPath] {
-          try await store.createIndex(
-            DocumentIndex(collectionID: collection.collectionID, path: field))
-        }
+      // Indexes are right whether they are made before the documents or behind them.
+      let indexes = random.indexes()
+      if seed % 2 == 0 { for index in indexes { try await indexed.createIndex(index) } }
+      for store in [plain, indexed] {
+        try await store.commit(documents.map { DocumentWrite(.set($0.fields), at: $0.path) })
       }
+      if seed % 2 == 1 { for index in indexes { try await indexed.createIndex(index) } }
       for _ in 0..<20 {
         let query = random.query()
         let expected = try await result(of: query, on: emulator)
-        let found = await result(of: query, in: store)
-        #expect(found == expected, "set \(seed): \(query)")
+        #expect(await result(of: query, in: plain) == expected, "set \(seed): \(query)")
+        let found = await result(of: query, in: indexed)
+        #expect(found == expected, "set \(seed) with \(indexes): \(query)")
+        #expect(await walked(query, in: indexed) == expected, "set \(seed): \(query)")
+        await tally.add(query, expected, indexed)
       }
+    }
+    Attachment.record("\(tally)", named: "differential.txt")
+    #expect(tally.refused > 0 && tally.indexed > 0 && tally.found > 0)
+  }
+
+  /// What was compared.
+  private struct Tally {
+    var (queries, refused, found, documents, indexed, inOrder, last, cursors, groups, selects) =
+      (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    mutating func add(_ query: DocumentQuery, _ result: [String], _ store: SQLiteStore) async {
+      queries += 1
+      if result.first?.hasPrefix("refused") ?? false {
+        refused += 1
+        return
+      }
+      found += result.isEmpty ? 0 : 1
+      documents += result.count
+      last += query.limitsToLast ? 1 : 0
+      cursors += query.start != nil || query.end != nil ? 1 : 0
+      selects += query.projection != nil ? 1 : 0
+      if case .group = query.source { groups += 1 }
+      guard let explanation = try? await store.explain(query) else { return }
+      indexed += explanation.indexes.isEmpty ? 0 : 1
+      inOrder += explanation.isSorted || explanation.indexes.isEmpty ? 0 : 1
     }
   }
 
@@ -63,7 +94,8 @@ struct EmulatorTests {
       {
         var query = random.query()
         // The emulator has no indexes for sums over queries that look at names.
-        while "\(query)".contains("__name__") { query = random.query() }
+        // It takes a limit to the last documents for one to the first.
+        while "\(query)".contains("__name__") || query.limitsToLast { query = random.query() }
         query.projection = nil
         let (status, json) = try await emulator.post(
           ":runAggregationQuery", requests.aggregate(aggregates, query))
@@ -71,6 +103,38 @@ struct EmulatorTests {
         let expected = status == 200 ? try values(json, count: aggregates.count) : nil
         #expect(found == expected, "set \(seed): \(aggregates) \(query) \(json)")
       }
+    }
+  }
+
+  /// Sums at the ends of what integers and doubles can hold.
+  private func sumsAgree(with emulator: Emulator) async throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(path: folder.file("store.sqlite"))
+    let (maximum, minimum): (Value, Value) = (.integer(.max), .integer(.min))
+    let lists: [[Value]] = [
+      [], ["a", nil], [1, 2], [1, 1.5], [1, .double(2)], [maximum, 1], [maximum, 1, -1],
+      [minimum, -1], [minimum, -1, 1], [maximum, maximum, minimum, minimum], [maximum, minimum],
+      [maximum, 1.5], [maximum, maximum, 0.5], [maximum, .double(-9.3e18)], [.double(.nan), 1],
+      [.double(.infinity), .double(-.infinity)],
+      [.double(.greatestFiniteMagnitude), .double(1e308)],
+      [.double(-0.0)], [.double(-0.0), .double(-0.0)], [.double(-0.0), 0],
+      [.integer(9_007_199_254_740_993), 2], [0.1, 0.2, 0.3],
+      Array(repeating: 0.1, count: 10), [.integer(9_007_199_254_740_992), 1, 0.5],
+      [.integer(9_007_199_254_740_992), .double(1), .double(1)],
+    ]
+    let aggregates: [DocumentAggregate] = [.sum("v"), .average("v"), .count]
+    for (number, list) in lists.enumerated() {
+      let collection = try #require(CollectionPath("sums\(number)"))
+      let documents = list.enumerated().map { index, value in
+        Document(path: DocumentPath(unchecked: "\(collection)/\(index)"), fields: ["v": value])
+      }
+      _ = try await emulator.post(":commit", requests.commit(documents))
+      try await store.commit(documents.map { DocumentWrite(.set($0.fields), at: $0.path) })
+      let query = DocumentQuery(.collection(collection))
+      let (_, json) = try await emulator.post(
+        ":runAggregationQuery", requests.aggregate(aggregates, query))
+      let expected = try values(json, count: aggregates.count)
+      #expect(await values(of: aggregates, over: query, in: store) == expected, "\(list)")
     }
   }
 
@@ -137,16 +201,31 @@ struct EmulatorTests {
     }
   }
 
+  /// The same by a walk, two documents at a time.
+  private func walked(_ query: DocumentQuery, in store: SQLiteStore) async -> [String] {
+    do {
+      let walk = try await store.walk(matching: query)
+      var texts: [String] = []
+      while case let documents = try await walk.next(2), !documents.isEmpty {
+        texts += documents.map { text(of: $0) }
+      }
+      return texts
+    } catch {
+      return ["refused \(error.reason)"]
+    }
+  }
+
   private func result(of query: DocumentQuery, on emulator: Emulator) async throws -> [String] {
     let (status, json) = try await emulator.post(":runQuery", requests.run(query))
     if status == 400 { return ["refused invalidArgument"] }
     guard status == 200, case .array(let parts) = json else {
       throw Emulator.Failure(text: "\(json)")
     }
-    return try parts.compactMap { part in
+    let documents = try parts.compactMap { part -> String? in
       guard case .map(let part) = part, let document = part["document"] else { return nil }
       return text(of: try requests.form.document(from: document))
     }
+    return query.limitsToLast ? documents.reversed() : documents
   }
 
   private func text(of document: Document) -> String {

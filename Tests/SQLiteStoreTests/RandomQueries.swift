@@ -87,12 +87,41 @@ struct RandomQueries {
     if chance(20) { query.start = cursor(query) }
     if chance(15) { query.end = cursor(query) }
     if chance(15) { query.projection = [field()] }
+    if query.limit != nil, query.offset == 0, !query.orders.isEmpty, chance(30) {
+      // Turned around, it would sort by names in descending order.
+      query.limitsToLast = !query.orders.contains { $0.path == .documentID() }
+    }
+    if chance(8) { spoil(&query) }
     return query
   }
 
+  /// Asks for something that is refused.
+  private mutating func spoil(_ query: inout DocumentQuery) {
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: query.limit = -1
+    case 1: query.offset = -1
+    case 2: query.filter = .field("a", .isIn, [])
+    case 3: query.filter = .field("a", .isNotIn, .array((0...10).map { .integer($0) }))
+    case 4: query.filter = .field("a", .arrayContainsAny, .array((0...30).map { .integer($0) }))
+    default:
+      query.start = DocumentQuery.Cursor(
+        Array(repeating: 1, count: query.orders.count + 4), isBefore: true)
+    }
+  }
+
+  /// Indexes over some of the fields.
+  mutating func indexes() -> [DocumentIndex] {
+    Self.fields.filter { _ in chance(60) }.map {
+      DocumentIndex(collectionID: collection.collectionID, path: $0)
+    }
+  }
+
+  private static let fields: [FieldPath] = [
+    "a", "b", FieldPath(["m", "x"]), FieldPath(["m", "odd.name"]),
+  ]
+
   private mutating func field() -> FieldPath {
-    let fields: [FieldPath] = ["a", "b", FieldPath(["m", "x"]), FieldPath(["m", "odd.name"])]
-    return chance(5) ? .documentID() : fields.randomElement(using: &generator) ?? "a"
+    chance(5) ? .documentID() : Self.fields.randomElement(using: &generator) ?? "a"
   }
 
   private mutating func cursor(_ query: DocumentQuery) -> DocumentQuery.Cursor? {

@@ -20,7 +20,8 @@ struct QueryCommand: Command {
         OptionSpecification("group", nil, "COLLECTION is the id of collections anywhere"),
         OptionSpecification("format", "NAME", "ndjson or firestore-json (ndjson)"),
         OptionSpecification("id-field", "NAME", "name of the id in ndjson (id)"),
-        OptionSpecification("explain", nil, "tell which index serves, instead of asking"),
+        OptionSpecification(
+          "explain", nil, "tell which index serves and what is checked or sorted, and ask nothing"),
       ] + OptionSpecification.common,
       examples: [
         "library.sqlite books --where 'pages < 400 and genres array-contains \"Novel\"'",
@@ -62,12 +63,20 @@ struct QueryCommand: Command {
     of query: DocumentQuery, by store: some DocumentIndexing
   ) async throws(RunFailure) -> String {
     do throws(StoreFailure) {
-      let explanation = try await store.explain(query)
-      let index = explanation.index?.words ?? "none"
-      let lines = ["index: \(index)"] + explanation.details.map { "plan: \($0)" }
-      return lines.joined(separator: "\n") + "\n"
+      return try await store.explain(query).words.joined(separator: "\n") + "\n"
     } catch {
       throw RunFailure(error)
     }
+  }
+}
+
+extension QueryExplanation {
+  /// One fact a line.
+  fileprivate var words: [String] {
+    let indexes = indexes.isEmpty ? ["none"] : indexes.map(\.words)
+    return ["index: " + indexes.joined(separator: ", ")]
+      + checked.map { "checked on each document: \($0.text)" }
+      + ["order: \(isSorted ? "sorted after reading" : "as found")"]
+      + details.map { "plan: \($0)" }
   }
 }
