@@ -59,6 +59,7 @@ public struct SourceWarning: Hashable, Sendable {
     case invalidStrings = "invalid_strings"
     case duplicateHeader = "duplicate_header"
     case lossyAffinity = "lossy_affinity"
+    case unreadableModel = "unreadable_model"
   }
 
   /// What was noticed.

@@ -9,6 +9,9 @@ struct OptionSpecification: Hashable, Sendable {
   /// One line of help.
   var help: String
 
+  /// Whether it takes a list, such as `NAME,...`: then it may be given several times.
+  var isList: Bool { argument?.hasSuffix(",...") == true }
+
   init(_ name: String, _ argument: String? = nil, _ help: String) {
     self.name = name
     self.argument = argument

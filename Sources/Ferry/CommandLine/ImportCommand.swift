@@ -31,6 +31,7 @@ struct ImportCommand: Command {
     if arguments.has("id"), arguments.has("id-only") {
       throw RunFailure(.usage, "`--id` and `--id-only` exclude each other.")
     }
+    _ = try arguments.choice("inherited", of: InheritedPlace.allCases.map(\.rawValue), or: "own")
     var imports = self.imports(arguments, mapper: try Self.mapper(arguments))
     if arguments.has("infer") {
       let types = try await SourceTypes(catalogue: catalogue).infer(imports, settings)
@@ -45,11 +46,15 @@ struct ImportCommand: Command {
 
   private func imports(_ arguments: ParsedArguments, mapper: any RecordMapper) -> [Import] {
     let formatNames = Set(catalogue.options.map(\.name))
+    let inherited = arguments["inherited"].flatMap { InheritedPlace(rawValue: $0) } ?? .own
     return arguments.arguments.map { source in
-      Import(
+      var item = Import(
         from: source, into: arguments["collection"], format: arguments["format"],
         idField: arguments["id"] ?? arguments["id-only"], dropsIDField: arguments["id-only"] != nil,
         readerOptions: arguments.options.filter { formatNames.contains($0.key) }, mapper: mapper)
+      item.entities = arguments["entities"].map { $0.split(separator: ",").map(String.init) } ?? []
+      item.inherited = inherited
+      return item
     }
   }
 
@@ -61,7 +66,13 @@ struct ImportCommand: Command {
     RunSettings.options + [
       OptionSpecification("format", "NAME", "the sources' format (found from content and name)"),
       OptionSpecification(
-        "collection", "PATH", "where documents go; may hold {entity} (base name, or the entity)"),
+        "collection", "PATH",
+        "where documents go; may hold {entity} or {localizedEntity} (base name, or the entity)"),
+      OptionSpecification(
+        "entities", "NAME,...", "only records of these entities; others are skipped (all)"),
+      OptionSpecification(
+        "inherited", "WORD",
+        "own or parent: the collection of entities that inherit from others (own)"),
       OptionSpecification("id", "FIELD", "field that becomes the document's id, and stays a field"),
       OptionSpecification(
         "id-only", "FIELD", "field that becomes the document's id, and nothing else"),
