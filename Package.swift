@@ -132,7 +132,7 @@ let package = Package(
       [
         "CoreDataFormat", "DocumentCoding", "PropertyLists", "RecordChecking", "RecordMapping",
         "CSQLite", "Documents", "Records", "ByteReading", "ModelStrings",
-      ]),
+      ], exclude: ["Cases.md"]),
     tests(
       "RecordMappingTests",
       ["RecordMapping", "DocumentCoding", "MigrationEngine", "Documents", "Records", "ByteReading"]),

@@ -33,18 +33,22 @@ public struct CoreDataSQLiteFormat: RecordFormat {
     for source: SourceInput, options: ReaderOptions
   ) throws -> any RecordReader {
     let store = try SQLiteStoreOpening(source)
+    let cache = try ModelCache.model(in: store.database)
     let found = try StoreModel(
-      options, inside: ModelCache.model(in: store.database),
-      storePath: source.path, entityNames: store.tables.entities.values.map(\.name))
+      options, inside: cache.model, storePath: source.path,
+      entityNames: store.tables.entities.values.map(\.name))
     let schema = StoreSchema(model: found.model)
     let plans = try EntityPlanner.plans(store.tables, schema: schema, database: store.database)
     let description = SourceDescription(
       format: identifier,
-      entities: plans.map { .init($0.entity.name, fields: $0.properties.map(\.name)) },
-      modelPath: found.path)
-    return try found.validating(
-      CoreDataSQLiteReader(
-        store, plans: plans, description: description,
-        isStrict: options.has("strict-references"), batchBytes: options.batchBytes))
+      entities: plans.map {
+        .init(
+          $0.entity.name, fields: $0.properties.map(\.name),
+          parent: store.tables.entities[$0.entity.parent]?.name)
+      }, modelPath: found.path)
+    let reader = CoreDataSQLiteReader(
+      store, plans: plans, description: description, warnings: cache.warnings + found.warnings,
+      isStrict: options.has("strict-references"), batchBytes: options.batchBytes)
+    return try found.relating(found.validating(reader), options, schema: schema)
   }
 }

@@ -29,6 +29,9 @@ public struct CoreDataXMLFormat: RecordFormat {
     FormatOption(
       "model", argument: "PATH", help: "Core Data model: gives true names, checks every object"),
     FormatOption(
+      "relations", argument: "ENTITY.RELATION=FORM,...",
+      help: "forms of relationships: reference, embed, subcollection, omit (reference)"),
+    FormatOption(
       "strict-references", help: "reject objects whose references are dangling or one-sided"),
   ]
 
@@ -49,14 +52,16 @@ public struct CoreDataXMLFormat: RecordFormat {
     let schema = StoreSchema(model: found.model, otherNames: store.header.entityNames)
     let description = SourceDescription(
       format: identifier, dialect: dialect(of: store.header), encoding: store.encoding,
-      entities: schema.entities.values.map { .init($0.name, fields: $0.fields) }
+      entities: schema.entities.values
+        .map { .init($0.name, fields: $0.fields, parent: $0.parent) }
         .sorted { $0.name < $1.name }, modelPath: found.path)
-    return try found.validating(
-      CoreDataXMLReader(
-        store: store, schema: schema, description: description,
-        warnings: schema.ambiguityWarnings,
-        isStrict: options.has("strict-references"), batchBytes: options.batchBytes,
-        chunkBytes: chunkBytes))
+    let reader = CoreDataXMLReader(
+      store: store, schema: schema, description: description,
+      warnings: found.warnings + schema.ambiguityWarnings,
+      isStrict: options.has("strict-references"),
+      findsObjects: options.has("relations"), batchBytes: options.batchBytes,
+      chunkBytes: chunkBytes)
+    return try found.relating(found.validating(reader), options, schema: schema)
   }
 
   private func dialect(of header: XMLStoreHeader) -> [SourceDescription.Setting] {

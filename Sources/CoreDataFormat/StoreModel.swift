@@ -12,6 +12,8 @@ struct StoreModel {
   var path: String?
   /// Whether somebody named it: then records are held against it.
   let isNamed: Bool
+  /// Models that were found and can't be read.
+  private(set) var warnings: [SourceWarning] = []
 
   /// Finds a store's model.
   ///
@@ -34,15 +36,41 @@ struct StoreModel {
       return
     }
     isNamed = false
-    let beside = storePath.flatMap { Self.model(beside: $0, entityNames: entityNames) }
-    model = inside ?? beside?.model
-    path = beside?.path
+    model = inside
+    guard let storePath else { return }
+    for candidate in Self.models(beside: storePath) {
+      do throws(RunFailure) {
+        let found = try ManagedObjectModel(contentsOfFile: candidate)
+        // One of another store is passed over: nobody asked for it.
+        guard entityNames.allSatisfy({ found.entity(named: $0) != nil }) else { continue }
+        (model, path) = (inside ?? found, candidate)
+        return
+      } catch {
+        warnings.append(
+          SourceWarning(
+            .unreadableModel, "The model beside the store can't be read: \(error.message)"))
+      }
+    }
   }
 
   /// A reader that holds records against the model, if it was named.
-  func validating(_ reader: any RecordReader) throws(RunFailure) -> any RecordReader {
+  func validating(_ reader: any ObjectReader) throws(RunFailure) -> any ObjectReader {
     guard isNamed, let model else { return reader }
     return try ValidatingReader(reader, model: model)
+  }
+
+  /// A reader that gives relationships the forms that were asked for, if any were.
+  /// - Throws: `RunFailure` for names and forms that make no sense of the model.
+  func relating(
+    _ reader: any ObjectReader, _ options: ReaderOptions, schema: StoreSchema
+  ) throws(RunFailure) -> any RecordReader {
+    guard let asked = options["relations"] else { return reader }
+    guard model != nil else {
+      throw RunFailure(
+        .configuration, "`--relations` needs the store's model, and none was found.",
+        advice: "Name it with --model.")
+    }
+    return RelatingReader(reader, rules: try RelationRules(asked, schema: schema))
   }
 
   private static func words(
@@ -61,22 +89,14 @@ struct StoreModel {
 
   private static let extensions = ["xcdatamodeld", "momd", "xcdatamodel", "mom"]
 
-  private static func model(
-    beside storePath: String, entityNames: [String]
-  ) -> (model: ManagedObjectModel, path: String)? {
+  /// Models in the folder of a store that are named like it; or the only one there.
+  private static func models(beside storePath: String) -> [String] {
     let store = PathParts(storePath)
     // A folder that can't be listed holds no model for us.
-    guard let names = try? FolderListing.names(in: store.folder) else { return nil }
+    guard let names = try? FolderListing.names(in: store.folder) else { return [] }
     let models = names.filter { extensions.contains(PathParts($0).pathExtension) }
     let alike = models.filter { PathParts($0).stem == store.stem }
-    for name in alike.isEmpty && models.count == 1 ? models : alike {
-      let path = store.folder == "." ? name : store.folder + "/" + name
-      // One that is broken, or of another store, is passed over: nobody asked for it.
-      guard let model = try? ManagedObjectModel(contentsOfFile: path),
-        entityNames.allSatisfy({ model.entity(named: $0) != nil })
-      else { continue }
-      return (model, path)
-    }
-    return nil
+    let chosen = alike.isEmpty && models.count == 1 ? models : alike
+    return chosen.map { store.folder == "." ? $0 : store.folder + "/" + $0 }
   }
 }

@@ -3,17 +3,19 @@
 import Records
 
 /// Rejects records that break their entity's rules; everything else passes as it was read.
-final class ValidatingReader: RecordReader {
-  private let reader: any RecordReader
+final class ValidatingReader: ObjectReader {
+  private let reader: any ObjectReader
   private let validators: [String: EntityValidator]
+  private let uniqueness: UniquenessChecker
 
   /// Makes a reader over another.
   /// - Throws: `RunFailure` of kind `configuration` when a pattern of the model is none.
-  init(_ reader: any RecordReader, model: ManagedObjectModel) throws(RunFailure) {
+  init(_ reader: any ObjectReader, model: ManagedObjectModel) throws(RunFailure) {
     self.reader = reader
     var validators: [String: EntityValidator] = [:]
     for entity in model.entities { validators[entity.name] = try EntityValidator(entity) }
     self.validators = validators
+    uniqueness = UniquenessChecker(model)
   }
 
   var description: SourceDescription { reader.description }
@@ -23,10 +25,27 @@ final class ValidatingReader: RecordReader {
 
   func read(into batch: inout RecordBatch) throws(SourceIssue) -> Bool {
     let more = try reader.read(into: &batch)
+    validate(&batch)
+    for index in batch.entries.indices {
+      let entry = batch.entries[index]
+      guard let entity = entry.entity, let record = batch.record(entry) else { continue }
+      let issue = try uniqueness.issue(
+        of: record, entity: batch.entities[entity], at: entry.position)
+      if let issue { batch.reject(index, issue) }
+    }
+    return more
+  }
+
+  func object(_ link: ObjectLink) throws(SourceIssue) -> RecordBatch? {
+    guard var batch = try reader.object(link) else { return nil }
+    validate(&batch)
+    return batch
+  }
+
+  private func validate(_ batch: inout RecordBatch) {
     for index in batch.entries.indices {
       if let issue = issue(of: batch.entries[index], in: batch) { batch.reject(index, issue) }
     }
-    return more
   }
 
   private func issue(of entry: RecordEntry, in batch: RecordBatch) -> RecordIssue? {

@@ -1,5 +1,6 @@
 // One declared import: a source, how its records become documents, and where they go.
 
+public import CoreDataFormat
 import Documents
 public import MigrationEngine
 import RecordMapping
@@ -8,8 +9,8 @@ import RecordMapping
 public struct Import: Sendable {
   /// A file, a folder, a glob, or `-` for standard input.
   public var source: String
-  /// The collection's path; may hold `{entity}`. Nil takes the source's base name, or with Core
-  /// Data the entity's own name.
+  /// The collection's path; may hold `{entity}`, or `{localizedEntity}` for its name in the user's
+  /// language. Nil takes the source's base name, or with Core Data the entity's own name.
   public var collection: String?
   /// The entity that is meant, in a source with several; nil means all records.
   public var entity: String?
@@ -21,6 +22,12 @@ public struct Import: Sendable {
   public var dropsIDField: Bool
   /// Values of the format's own options, by name.
   public var readerOptions: [String: String]
+  /// Forms of a Core Data store's relationships, by `Entity.relation`; references unless given.
+  public var relations: [String: RelationForm] = [:]
+  /// Where documents of entities that inherit from others go.
+  public var inherited = InheritedPlace.own
+  /// The entities whose records become documents; all when empty. Others are skipped.
+  public var entities: [String] = []
   /// How records become documents.
   public var mapper: any RecordMapper
   /// The options of the command line that declare it; nil when a program declares it.

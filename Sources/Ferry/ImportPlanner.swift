@@ -35,6 +35,11 @@ struct ImportPlanner {
     } catch {
       failures.append(error)
     }
+    do throws(RunFailure) {
+      for index in sources.indices { try Self.name(&sources[index], names) }
+    } catch {
+      failures.append(error)
+    }
     guard failures.isEmpty else { throw PlanFailures(failures: failures) }
     return MigrationPlan(
       sources: sources, conflictPolicy: settings.conflictPolicy,
@@ -73,17 +78,22 @@ struct ImportPlanner {
   ) throws(RunFailure) -> SourcePlan {
     let first = group[0]
     let format = try format(of: input, named: first.format)
-    let options = try readerOptions(first, format, input, settings)
+    let options = try readerOptions(group, format, input, settings)
     let origin = first.origin ?? SourceOrigin(argument: first.source, name: input.name)
     // What lies beside the source serves its rejected records, too.
     var input = input
     if let origin = first.origin { input.path = origin.path }
-    let placement = try placement(group, origin)
+    var placement = try placement(group, origin)
     let records = try records(input, format, options)
-    let mapper = mapper(group)
+    let entities = PlannedEntities(group, source: input.name, opening: records.opening)
+    var mapper = first.mapper
+    if records.openingIssue == nil {
+      mapper = try entities.mapper()
+      placement.roots = try entities.roots()
+    }
     let context = MappingContext(
       idField: first.idField ?? first.mapper.keyField, dropsIDField: first.dropsIDField
-    ) { placement.collection(forEntity: $0) }
+    ) { [placement] in placement.collection(forEntity: $0) }
     // A mapping that can't fit is told before anything is written.
     if records.openingIssue == nil {
       _ = try mapper.makeWorker(for: records.opening, context: context)
@@ -108,16 +118,18 @@ struct ImportPlanner {
   }
 
   private func readerOptions(
-    _ item: Import, _ format: (any RecordFormat)?, _ input: SourceInput, _ settings: RunSettings
+    _ group: [Import], _ format: (any RecordFormat)?, _ input: SourceInput, _ settings: RunSettings
   ) throws(RunFailure) -> ReaderOptions {
     guard let format else { return ReaderOptions() }
     let known = Set(format.options.map(\.name))
-    if let foreign = item.readerOptions.keys.sorted().first(where: { !known.contains($0) }) {
+    var asked = group[0].readerOptions
+    asked["relations"] = group.relationsOption
+    if let foreign = asked.keys.sorted().first(where: { !known.contains($0) }) {
       throw RunFailure(
         .usage, "`--\(foreign)` means nothing for `\(input.name)`, which is \(format.identifier).",
         advice: "Leave it out, or name another format with --format.")
     }
-    var options = ReaderOptions(item.readerOptions)
+    var options = ReaderOptions(asked)
     options.languages = try SourceNames.languages(settings).map(\.description)
     options.stringsPath = settings.stringsPath
     return options
@@ -150,13 +162,6 @@ struct ImportPlanner {
         hint: "Name its format with --format.")
   }
 
-  private func mapper(_ group: [Import]) -> any RecordMapper {
-    guard group[0].entity != nil else { return group[0].mapper }
-    return EntityMapper(
-      mappers: Dictionary(
-        group.map { ($0.entity ?? "", $0.mapper) }, uniquingKeysWith: { _, last in last }))
-  }
-
   private func placement(
     _ group: [Import], _ origin: SourceOrigin
   ) throws(RunFailure) -> DocumentPlacement {
@@ -169,13 +174,19 @@ struct ImportPlanner {
         placement.collections[entity] = path
       }
     }
+    for path in [placement.template] + placement.collections.values {
+      guard let unknown = DocumentPlacement.unknownPlaceholder(in: path) else { continue }
+      throw RunFailure(
+        .usage, "`\(unknown)` in the collection `\(path)` stands for nothing.",
+        advice: "Write {entity} or {localizedEntity}, or a name without braces.")
+    }
     guard placement.collection(forEntity: "entity") != nil else {
       throw RunFailure(
         .usage, "`\(placement.template)` is no path of a collection.",
         advice: "Name one with --collection: an odd number of parts between slashes.")
     }
     for path in [placement.template] + placement.collections.values {
-      for id in path.split(separator: "/") where !id.contains("{entity}") {
+      for id in path.split(separator: "/") where !id.contains("{") {
         if let fault = DocumentLimits.standard.check(documentID: String(id)) {
           throw RunFailure(
             .usage, "`\(path)` is no path of a collection: \(fault.message)",
@@ -184,5 +195,25 @@ struct ImportPlanner {
       }
     }
     return placement
+  }
+
+  /// Gives a source's collections their localized names, if they are to have some.
+  private static func name(
+    _ source: inout SourcePlan, _ names: any NameLocalization
+  ) throws(RunFailure) {
+    var placement = source.placement
+    placement.names = names
+    let entities = source.records.opening.entities.map(\.name)
+      .filter { placement.needsNames(of: $0) }
+    if !entities.isEmpty { try LocalizedCollections(names).check(entities, of: placement) }
+    source.placement = placement
+    // Asked for every reference: what is known beforehand is looked up.
+    var known: [String: CollectionPath] = [:]
+    for entity in source.records.opening.entities {
+      known[entity.name] = placement.collection(forEntity: entity.name)
+    }
+    source.context.collectionOfEntity = { [known, placement] in
+      known[$0] ?? placement.collection(forEntity: $0)
+    }
   }
 }

@@ -114,12 +114,28 @@ struct BatchPlacer {
       let path = try placement.path(
         of: entry, in: batch, mappedID: record.id, collection: collection)
       var document = Document(path: path, fields: record.fields)
+      if let entity, placement.roots[entity] != nil, document.fields["entity"] == nil {
+        document.fields["entity"] = .string(entity)
+      }
       document.writeTimeFields = record.writeTimeFields
-      let isMoved = record.id == nil && entry.id != nil
-      return .document(document, isMoved ? path.collection : collection)
+      return .document(document, counted(path, of: entry, record, in: batch) ?? collection)
     } catch {
       return .rejected(issue(.invalidDocumentID, error.message))
     }
+  }
+
+  /// The collection that a document is counted under, where its source placed it itself. Documents
+  /// below others are counted together, as `Layout/*/engines`, however many there are.
+  private func counted(
+    _ path: DocumentPath, of entry: RecordEntry, _ record: MappedRecord, in batch: RecordBatch
+  ) -> CollectionPath? {
+    guard let id = entry.id else { return nil }
+    guard batch.idsAreLinks else { return record.id == nil ? path.collection : nil }
+    guard id.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    let above = id.split(separator: "/").count / 2 - 1
+    var parts = path.collection.string.split(separator: "/").map(String.init)
+    for step in 0..<above { parts[parts.count - 2 - 2 * step] = "*" }
+    return CollectionPath(parts.joined(separator: "/"))
   }
 
   private mutating func collection(of entry: RecordEntry, named entity: String?) -> CollectionPath?

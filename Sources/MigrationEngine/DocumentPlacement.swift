@@ -5,12 +5,17 @@ import Records
 
 /// The rule that gives a document its path.
 public struct DocumentPlacement: Sendable {
-  /// The collection's path; may hold `{entity}`.
+  /// The collection's path; may hold `{entity}` and `{localizedEntity}`.
   public var template: String
-  /// What `{entity}` stands for where the source has no entities: its base name.
+  /// What both stand for where the source has no entities: its base name.
   public var standIn: String
   /// Collection paths of entities that don't follow the template.
   public var collections: [String: String]
+  /// For entities that share a collection with what they inherit from: the entity whose collection
+  /// it is. Their documents tell their own entity in the field `entity`.
+  public var roots: [String: String] = [:]
+  /// What `{localizedEntity}` stands for; an entity without a localized name has its own.
+  public var names: any NameLocalization = PlainNames()
   /// The source's name, which automatic ids are made from.
   public var sourceName: String
   /// Whether whole paths that the source gives (an export of documents) are kept.
@@ -30,8 +35,30 @@ public struct DocumentPlacement: Sendable {
 
   /// The collection of an entity's documents; nil when the template gives no collection path.
   public func collection(forEntity entity: String?) -> CollectionPath? {
-    let template = entity.flatMap { collections[$0] } ?? template
-    return CollectionPath(template.replacing("{entity}", with: entity ?? standIn))
+    guard let entity else { return CollectionPath(Self.filled(template, standIn, standIn)) }
+    let root = roots[entity] ?? entity
+    let template = collections[root] ?? template
+    let localized = needsNames(of: root) ? names.name(ofEntity: root) ?? root : root
+    guard !localized.utf8.contains(UInt8(ascii: "/")) else { return nil }
+    return CollectionPath(Self.filled(template, root, localized))
+  }
+
+  /// Whether the collection of an entity holds its localized name.
+  public func needsNames(of entity: String) -> Bool {
+    (collections[roots[entity] ?? entity] ?? template).contains(Self.localizedEntity)
+  }
+
+  /// The first placeholder of a template that means nothing; nil when there is none.
+  public static func unknownPlaceholder(in template: String) -> String? {
+    template.matches(of: /\{[^{}\/]*\}/).map { String($0.output) }
+      .first { $0 != entity && $0 != localizedEntity }
+  }
+
+  private static let entity = "{entity}"
+  private static let localizedEntity = "{localizedEntity}"
+
+  private static func filled(_ template: String, _ name: String, _ localized: String) -> String {
+    template.replacing(entity, with: name).replacing(localizedEntity, with: localized)
   }
 
   /// The path of a record's document.
@@ -42,14 +69,31 @@ public struct DocumentPlacement: Sendable {
     of entry: RecordEntry, in batch: RecordBatch, mappedID: String?,
     collection: CollectionPath
   ) throws(DocumentFault) -> DocumentPath {
-    if mappedID == nil, let id = entry.id, id.utf8.contains(UInt8(ascii: "/")) {
-      return try path(ofExported: id, under: collection)
+    if let id = entry.id, id.utf8.contains(UInt8(ascii: "/")) {
+      if batch.idsAreLinks { return try path(ofLink: id, mappedID: mappedID) }
+      if mappedID == nil { return try path(ofExported: id, under: collection) }
     }
     let id = mappedID ?? entry.id ?? automaticID(of: entry, in: batch)
     guard let path = collection.document(id) else {
       throw DocumentFault(.invalidDocumentID, message: "`\(id)` can't be a document's id.")
     }
     return path
+  }
+
+  /// A document below another's, `Layout/p1/engines/p5`: the first part is the entity whose
+  /// collection holds the topmost document.
+  private func path(
+    ofLink text: String, mappedID: String?
+  ) throws(DocumentFault) -> DocumentPath {
+    let parts = text.split(separator: "/", maxSplits: 1)
+    guard parts.count == 2, let collection = collection(forEntity: String(parts[0])),
+      let path = DocumentPath("\(collection)/\(parts[1])")
+    else { throw DocumentFault(.invalidDocumentID, message: "`\(text)` is no document's path.") }
+    guard let mappedID else { return path }
+    guard let moved = path.collection.document(mappedID) else {
+      throw DocumentFault(.invalidDocumentID, message: "`\(mappedID)` can't be a document's id.")
+    }
+    return moved
   }
 
   /// A document of an export keeps its path, or moves to the named collection with what lies

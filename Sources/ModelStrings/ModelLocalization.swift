@@ -71,6 +71,12 @@ public struct ModelLocalization: Sendable {
       keys(ofProperty: property, entity: entity), of: "property `\(property)`\(owner)")
   }
 
+  /// The text for a validation message.
+  /// - Throws: `ModelNameFailure` likewise.
+  public func requiredText(ofError message: String) throws(ModelNameFailure) -> String {
+    try require(["ErrorString/" + message], of: "message `\(message)`")
+  }
+
   /// The keys that differ only in case from another: names that come without their case can't tell
   /// them apart.
   public var ambiguities: [StringsProblem] {

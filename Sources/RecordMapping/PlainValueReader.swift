@@ -69,11 +69,12 @@ struct PlainValueReader: Sendable {
     return name
   }
 
-  /// The document that a record of the same source becomes: `Entity/id`.
+  /// The document that a record of the same source becomes: `Entity/id`, or
+  /// `Entity/id/relation/id` below another's.
   func target(ofLink text: String) throws(ValueFault) -> DocumentReferenceName {
     let parts = text.split(separator: "/", maxSplits: 1)
-    guard parts.count == 2,
-      let path = collectionOfEntity(String(parts[0]))?.document(String(parts[1]))
+    guard parts.count == 2, let collection = collectionOfEntity(String(parts[0])),
+      let path = DocumentPath("\(collection)/\(parts[1])")
     else {
       throw ValueFault(.danglingReference, "leads to no collection of this run", value: text)
     }

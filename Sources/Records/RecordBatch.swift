@@ -38,6 +38,8 @@ public struct RecordBatch: Sendable {
   public var entities: [String] = []
   /// How paths are written.
   public var pathStyle = PathStyle.none
+  /// Whether an id with slashes is a link (`Entity/id/relation/id`) instead of a document's path.
+  public var idsAreLinks = false
 
   /// Makes an empty batch.
   public init() {}
@@ -177,7 +179,8 @@ public struct RecordEntry: Sendable {
   public var issue: Int?
   /// Index in the batch's entities, where the format has entities.
   public var entity: Int?
-  /// Document id that the source itself gives (`p102` of a Core Data store), or a whole document
-  /// path (`books/42`) where the source is an export of documents.
+  /// Document id that the source itself gives (`p102` of a Core Data store), a link where the
+  /// document lies below another's, or a whole document path (`books/42`) where the source is an
+  /// export of documents.
   public var id: String?
 }

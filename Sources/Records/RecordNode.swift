@@ -27,7 +27,8 @@ public struct RecordNode: Hashable, Sendable {
     case bytes
     /// A document's path relative to its database, such as `books/42`. UTF-8.
     case reference
-    /// An object of the same source: `Entity/id`. Becomes a reference once collections are known.
+    /// An object of the same source: `Entity/id`, or `Entity/id/relation/id` for one whose document
+    /// lies below another's. Becomes a reference once collections are known.
     case link
     /// A place: 16 bytes, little-endian; latitude and longitude in degrees, as Doubles.
     case geoPoint

@@ -22,11 +22,14 @@ public struct SourceDescription: Hashable, Sendable {
     public var name: String
     /// Names of its attributes and relationships, in order.
     public var fields: [String]
+    /// Name of the entity that it inherits from; nil when there is none.
+    public var parent: String?
 
     /// Makes an entity.
-    public init(_ name: String, fields: [String] = []) {
+    public init(_ name: String, fields: [String] = [], parent: String? = nil) {
       self.name = name
       self.fields = fields
+      self.parent = parent
     }
   }
 

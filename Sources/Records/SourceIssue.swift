@@ -60,6 +60,7 @@ public struct SourceWarning: Hashable, Sendable {
     case duplicateHeader = "duplicate_header"
     case lossyAffinity = "lossy_affinity"
     case preamble
+    case unreadableModel = "unreadable_model"
   }
 
   /// What was noticed.

@@ -52,6 +52,44 @@ struct CoreDataConformanceTests {
     }
   }
 
+  /// Each SQLite store written out as an XML store, row by row, gives equal records under equal ids.
+  @Test func everySQLiteStoreReadsTheSameAsXML() throws {
+    let folder = try #require(corpora).appending(path: "sqlite")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+    var pairs: [String] = []
+    for name in names.sorted() where name.hasSuffix(".sqlite") {
+      let path = folder.appending(path: name).path(percentEncoded: false)
+      let source = try fileSource(path)
+      let reader = try CoreDataSQLiteFormat().makeReader(for: source, options: ReaderOptions())
+      var (raws, batch) = ([[UInt8]](), RecordBatch())
+      while try reader.read(into: &batch) {
+        raws += batch.entries.map { Array(batch.bytes[$0.raw]) }
+        batch.removeRecords()
+      }
+      let xml = FileManager.default.temporaryDirectory.appending(path: "ferry-\(name).xml").path()
+      defer { _ = try? FileManager.default.removeItem(atPath: xml) }
+      let text =
+        reader.rejectedPrefix + raws.joined(separator: reader.rejectedSeparator)
+        + reader.rejectedSuffix
+      try Data(text).write(to: URL(filePath: xml))
+      let fromSQLite = try storeRecords(at: path).filter { !$0.hasPrefix("?") }.map(members)
+      let fromXML = try storeRecords(at: xml).filter { !$0.hasPrefix("?") }.map(members)
+      #expect(fromSQLite == fromXML, "\(name)")
+      pairs.append("\(name)\t\(fromSQLite.count) equal")
+    }
+    let table = pairs.joined(separator: "\n") + "\n"
+    Attachment.record(table, named: "pairs.tsv")
+    if let path = ProcessInfo.processInfo.environment["CORPORA_TABLE"] {
+      try table.write(toFile: path + "pairs.tsv", atomically: true, encoding: .utf8)
+    }
+  }
+
+  /// The members of a record in the order of their names, a whole double as one.
+  private func members(_ line: String) -> [Substring] {
+    line.replacing(".0d", with: "d").split { "{},".contains($0) }.map { $0.drop { $0 == " " } }
+      .sorted()
+  }
+
   private func read(_ path: String) throws -> ConformanceLine {
     var line = ConformanceLine(file: URL(filePath: path).lastPathComponent)
     let source = try fileSource(path)

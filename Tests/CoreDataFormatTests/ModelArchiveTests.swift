@@ -97,6 +97,18 @@ private func carArchive() -> PropertyList {
       "_NSInverseRelationshipName": archive.text("previous"), "NSMinCount": .integer(0),
       "NSMaxCount": .integer(-1), "NSIsOrdered": .boolean(true), "NSDeleteRule": .integer(2),
     ])
+  // 4 says that large values lie beside the store; 16 and 32 say other things.
+  let photos = [("photo", 4), ("plan", 48), ("sound", 52)].map { name, flags in
+    (
+      name,
+      archive.object(
+        ["NSAttributeDescription"],
+        [
+          "NSPropertyName": archive.text(name), "NSAttributeType": .integer(1_000),
+          "NSFlagsKey": .integer(Int64(flags)),
+        ])
+    )
+  }
   let part = archive.object(
     ["NSEntityDescription"],
     [
@@ -109,7 +121,8 @@ private func carArchive() -> PropertyList {
     [
       "NSEntityName": archive.text("Car"), "NSSuperentity": part,
       "NSClassNameForEntity": archive.text("RCar"),
-      "NSProperties": archive.dictionary([("next", next), ("speed", speed), ("name", name)]),
+      "NSProperties": archive.dictionary(
+        [("next", next), ("speed", speed), ("name", name)] + photos),
     ])
   let root = archive.object(
     ["NSManagedObjectModel"],
@@ -134,8 +147,10 @@ private func carArchive() -> PropertyList {
     let car = try #require(model.entity(named: "Car"))
     #expect(car.superentityName == "Part")
     #expect(car.managedObjectClassName == "RCar")
-    #expect(car.attributes.map(\.name) == ["name", "speed"])
-    #expect(car.ownPropertyNames == ["next", "speed"])
+    #expect(car.attributes.map(\.name) == ["name", "photo", "plan", "sound", "speed"])
+    #expect(
+      car.attributes.map(\.allowsExternalBinaryDataStorage) == [false, true, false, true, false])
+    #expect(car.ownPropertyNames == ["next", "photo", "plan", "sound", "speed"])
     #expect(model.entity(named: "Part")?.isAbstract == true)
     #expect(model.entity(named: "Part")?.uniquenessConstraints == [["name"]])
   }

@@ -49,6 +49,22 @@ import Testing
     #expect(
       try model.requiredLocalizedPropertyName(forPropertyName: "title", entityName: "Engine")
         == "Name des Stücks")
+    #expect(try model.requiredLocalizedErrorString(for: "too short") == "zu kurz")
+    let engine = try #require(model.entity(named: "Engine"))
+    let hall = try #require(model.entity(named: "Hall"))
+    #expect(try engine.requiredLocalizedName() == "Lokomotive")
+    #expect(try engine.requiredLocalizedName(ofProperty: "title") == "Name des Stücks")
+    #expect(
+      try ManagedObject(entity: engine, objectID: "p1").requiredLocalizedName() == "Lokomotive")
+    let failure = #expect(throws: ModelNameFailure.self) { try hall.requiredLocalizedName() }
+    #expect(failure?.keys == ["Entity/Hall"])
+    #expect(throws: ModelNameFailure.self) { try hall.requiredLocalizedName(ofProperty: "doors") }
+    #expect(throws: ModelNameFailure.self) {
+      try ManagedObject(entity: hall, objectID: "p1").requiredLocalizedName()
+    }
+    #expect(throws: ModelNameFailure.self) {
+      try model.requiredLocalizedErrorString(for: "too long")
+    }
     #expect(throws: ModelNameFailure.self) {
       try model.requiredLocalizedEntityName(forEntityName: "Hall")
     }

@@ -140,6 +140,17 @@ private let faults = [
     #expect(lines(of: table) == example.expected)
   }
 
+  /// All upper codes, from `\\200` to `\\377`, after the mapping that Unicode publishes; the last two
+  /// have no character.
+  @Test func octalCodesAreNEXTSTEPs() {
+    let expected =
+      "\u{A0}ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿"
+      + "¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ\u{FFFD}\u{FFFD}"
+    let escapes = (0x80...0xFF).map { "\\" + String($0, radix: 8) }.joined()
+    let table = StringsTable(bytes: Array("a = \"\(escapes)\";".utf8))
+    #expect(table["a"].map { Array($0.unicodeScalars) } == Array(expected.unicodeScalars))
+  }
+
   @Test func laterEntryHolds() {
     let table = StringsTable(bytes: Array("a = 1; b = 2; a = 3;".utf8))
     #expect(table["a"] == "3")

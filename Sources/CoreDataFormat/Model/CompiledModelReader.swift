@@ -72,6 +72,9 @@ struct CompiledModelReader {
     return entity
   }
 
+  /// The bit of `NSFlagsKey` that says so; 16 and 32 mean other things.
+  private static let storesBinaryDataExternally: Int64 = 4
+
   private func attribute(_ name: String, of object: ArchivedObject) -> AttributeDescription {
     let number = object["NSAttributeType"]?.integer ?? 0
     var attribute = AttributeDescription(
@@ -89,7 +92,7 @@ struct CompiledModelReader {
       attribute.attributeValueClassName = object["NSAttributeValueClassName"]?.string
     }
     attribute.allowsExternalBinaryDataStorage =
-      object["NSAllowsExternalBinaryDataStorage"]?.boolean ?? false
+      (object["NSFlagsKey"]?.integer ?? 0) & Self.storesBinaryDataExternally != 0
     attribute.renamingIdentifier = renamingIdentifier(of: object, name: name)
     attribute.userInfo = userInfo(of: object)
     return attribute

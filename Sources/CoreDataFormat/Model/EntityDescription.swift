@@ -1,6 +1,6 @@
 // An entity of a model, with what it inherits and what it is called.
 
-import ModelStrings
+public import ModelStrings
 
 /// An entity: a kind of objects with their attributes and relationships.
 ///
@@ -79,6 +79,20 @@ public struct EntityDescription: Hashable, Sendable {
   /// A property's name in that language, or else its own name.
   public func localizedName(ofProperty property: String) -> String {
     localization.localizedName(ofProperty: property, entity: name)
+  }
+
+  /// The entity's name in that language.
+  /// - Throws: `ModelNameFailure` when it has none.
+  public func requiredLocalizedName() throws(ModelNameFailure) -> String {
+    try localization.requiredName(ofEntity: name)
+  }
+
+  /// A property's name in that language.
+  /// - Throws: `ModelNameFailure` when it has none.
+  public func requiredLocalizedName(
+    ofProperty property: String
+  ) throws(ModelNameFailure) -> String {
+    try localization.requiredName(ofProperty: property, entity: name)
   }
 
   /// Compares names and properties; words don't count.

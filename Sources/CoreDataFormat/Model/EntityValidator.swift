@@ -7,7 +7,7 @@ public import Records
 ///
 /// Checked are required values, the range of integer types, minimum and maximum, length, pattern
 /// and choice of attributes, and the number of objects in relationships. Types are for the reader
-/// to check, uniqueness for the run. Transient and derived properties are passed over.
+/// to check, uniqueness for `UniquenessChecker`. Transient and derived properties are passed over.
 ///
 /// Belongs to one task, since regular expressions are not Sendable.
 public struct EntityValidator {

@@ -1,6 +1,7 @@
 // An object of a store as a value.
 
 public import Documents
+public import ModelStrings
 
 /// An object: its entity, its id and its values.
 public struct ManagedObject: Hashable, Sendable {
@@ -20,6 +21,12 @@ public struct ManagedObject: Hashable, Sendable {
 
   /// The name of its entity in the language of the model's words, or else the entity's own name.
   public var localizedName: String { entity.localizedName }
+
+  /// The name of its entity in that language.
+  /// - Throws: `ModelNameFailure` when it has none.
+  public func requiredLocalizedName() throws(ModelNameFailure) -> String {
+    try entity.requiredLocalizedName()
+  }
 
   /// The value of a property; nil when it has none.
   public func value(forKey property: String) -> Value? { values[property] }

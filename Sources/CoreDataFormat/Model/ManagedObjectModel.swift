@@ -91,6 +91,14 @@ public struct ManagedObjectModel: Hashable, Sendable {
     localization.localizedText(ofError: message)
   }
 
+  /// The text for a validation message in that language.
+  /// - Throws: `ModelNameFailure` when it has none.
+  public func requiredLocalizedErrorString(
+    for message: String
+  ) throws(ModelNameFailure) -> String {
+    try localization.requiredText(ofError: message)
+  }
+
   /// The parent of each entity that has one.
   public var parents: [String: String] {
     var parents: [String: String] = [:]

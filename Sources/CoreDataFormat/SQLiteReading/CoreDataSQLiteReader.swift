@@ -6,7 +6,7 @@ import Records
 ///
 /// A row has no line: its number among all rows stands for it, and its place in bytes is 0. The
 /// evidence of a rejected row is an XML store's object with the same contents.
-final class CoreDataSQLiteReader: RecordReader {
+final class CoreDataSQLiteReader: ObjectReader {
   let description: SourceDescription
   let rejectedPrefix = Array(
     """
@@ -14,6 +14,7 @@ final class CoreDataSQLiteReader: RecordReader {
     <!DOCTYPE database SYSTEM "file:///System/Library/DTDs/CoreData.dtd">
 
     <database>
+    \u{20}\u{20}\u{20}\u{20}<?ferry excerpt?>
     \u{20}\u{20}\u{20}\u{20}
     """.utf8)
   var rejectedSeparator: [UInt8] { Array("\n    ".utf8) }
@@ -23,6 +24,7 @@ final class CoreDataSQLiteReader: RecordReader {
   private let database: StoreDatabase
   private let tables: StoreTables
   private let plans: [Int64: EntityPlan]
+  private var finder: RowFinder
   private let batchBytes: Int
   private var builder: RowBuilder
   private var openingWarnings: [SourceWarning]
@@ -33,7 +35,7 @@ final class CoreDataSQLiteReader: RecordReader {
 
   init(
     _ store: SQLiteStoreOpening, plans: [EntityPlan], description: SourceDescription,
-    isStrict: Bool, batchBytes: Int
+    warnings: [SourceWarning], isStrict: Bool, batchBytes: Int
   ) {
     file = store.file
     database = store.database
@@ -41,13 +43,21 @@ final class CoreDataSQLiteReader: RecordReader {
     self.plans = Dictionary(plans.map { ($0.entity.number, $0) }) { first, _ in first }
     self.description = description
     self.batchBytes = batchBytes
-    openingWarnings = store.warnings
+    openingWarnings = store.warnings + warnings
     roots = Set(plans.map(\.entity.root)).sorted()[...]
+    let cells = CellReader(
+      externalFolder: store.file.originalPath.map { ExternalValue.folder(ofStoreAt: $0) })
     builder = RowBuilder(
-      tables: store.tables, database: store.database,
-      cells: CellReader(
-        externalFolder: store.file.originalPath.map { ExternalValue.folder(ofStoreAt: $0) }),
-      isStrict: isStrict)
+      tables: store.tables, database: store.database, cells: cells, isStrict: isStrict)
+    finder = RowFinder(
+      store, plans: self.plans,
+      builder: RowBuilder(
+        tables: store.tables, database: store.database, cells: cells, isStrict: isStrict,
+        isInOrder: false))
+  }
+
+  func object(_ link: ObjectLink) throws(SourceIssue) -> RecordBatch? {
+    try finder.object(link)
   }
 
   func read(into batch: inout RecordBatch) throws(SourceIssue) -> Bool {
@@ -86,14 +96,8 @@ final class CoreDataSQLiteReader: RecordReader {
       batch.warnings += lastWarnings
       return
     }
-    let names = (tables.columns[number] ?? []).map(\.name).filter { $0 != "Z_PK" && $0 != "Z_ENT" }
-    let list = (["Z_PK", "Z_ENT"] + names).map(\.quotedForSQL).joined(separator: ", ")
-    let statement = try database.prepare(
-      "SELECT \(list) FROM \(StoreTables.table(of: root).quotedForSQL) ORDER BY Z_PK")
-    rows = (
-      statement,
-      Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0 + 2) })
-    )
+    let query = RowQuery(root, tables)
+    rows = (try database.prepare(query.select + " ORDER BY Z_PK"), query.columns)
   }
 
   private var lastWarnings: [SourceWarning] {

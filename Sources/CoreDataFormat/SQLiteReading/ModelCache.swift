@@ -10,15 +10,26 @@ enum ModelCache {
   /// A model that is larger once inflated is none.
   private static let largest = 268_435_456
 
-  /// The model in a store; nil when it has none, or one that can't be read.
-  static func model(in database: StoreDatabase) throws(SourceIssue) -> ManagedObjectModel? {
+  /// The model in a store; nil when it has none, or one that can't be read, which is told: such a
+  /// store is as readable as one without.
+  static func model(
+    in database: StoreDatabase
+  ) throws(SourceIssue) -> (model: ManagedObjectModel?, warnings: [SourceWarning]) {
     let tables = try database.texts(
       "SELECT name FROM sqlite_master WHERE name = 'Z_MODELCACHE'")
-    guard !tables.isEmpty else { return nil }
+    guard !tables.isEmpty else { return (nil, []) }
     let rows = try database.prepare("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1")
-    guard try rows.step(), let archive = inflate(rows.bytes(0)) else { return nil }
-    // A cache of a form that is not known yet leaves the store as readable as one without.
-    return try? ManagedObjectModel(keyedArchive: archive, named: "Z_MODELCACHE")
+    guard try rows.step() else { return (nil, []) }
+    guard let archive = inflate(rows.bytes(0)) else {
+      let fact = "The store's own model, `Z_MODELCACHE`, is not compressed as it should be."
+      return (nil, [SourceWarning(.unreadableModel, fact)])
+    }
+    do throws(RunFailure) {
+      return (try ManagedObjectModel(keyedArchive: archive, named: "Z_MODELCACHE"), [])
+    } catch {
+      let fact = "The store's own model can't be read: \(error.message)"
+      return (nil, [SourceWarning(.unreadableModel, fact)])
+    }
   }
 
   /// Inflates a raw DEFLATE stream; nil when it is broken or too large.

@@ -10,7 +10,10 @@ struct RowBuilder {
   private let isStrict: Bool
   /// Reads cells.
   var cells: CellReader
+  /// Whether rows come in the order of their keys, so that to-many references are walked through.
+  private let isInOrder: Bool
   private var cursors: [ToManyQuery: ToManyCursor] = [:]
+  private var toManyLookups: [ToManyQuery: ToManyLookup] = [:]
   private var lookups: [Int64: StoreStatement] = [:]
   private var records = 0
   private var warnings = 0
@@ -18,8 +21,10 @@ struct RowBuilder {
   private static let maximumWarnings = 100
 
   init(
-    tables: StoreTables, database: StoreDatabase, cells: CellReader, isStrict: Bool
+    tables: StoreTables, database: StoreDatabase, cells: CellReader, isStrict: Bool,
+    isInOrder: Bool = true
   ) {
+    self.isInOrder = isInOrder
     self.tables = tables
     self.database = database
     self.cells = cells
@@ -90,7 +95,7 @@ struct RowBuilder {
       if let link = links.first { batch.append(.link, link.utf8) } else { batch.appendNull() }
       return true
     case .toMany(let query):
-      let targets = try cursor(query).targets(of: key)
+      let targets = try targets(of: key, query)
       let links = links(targets, of: property.name, plan.entity, key, in: &batch)
       raw.append(links, isToOne: false, named: property.name)
       let array = batch.open(.array)
@@ -123,11 +128,19 @@ struct RowBuilder {
 
 // References and faults.
 extension RowBuilder {
-  private mutating func cursor(_ query: ToManyQuery) throws(SourceIssue) -> ToManyCursor {
-    if let cursor = cursors[query] { return cursor }
-    let cursor = try ToManyCursor(query, in: database)
-    cursors[query] = cursor
-    return cursor
+  private mutating func targets(
+    of key: Int64, _ query: ToManyQuery
+  ) throws(SourceIssue) -> [ToManyCursor.Target] {
+    if isInOrder {
+      if let cursor = cursors[query] { return try cursor.targets(of: key) }
+      let cursor = try ToManyCursor(query, in: database)
+      cursors[query] = cursor
+      return try cursor.targets(of: key)
+    }
+    if let lookup = toManyLookups[query] { return try lookup.targets(of: key) }
+    let lookup = try ToManyLookup(query, in: database)
+    toManyLookups[query] = lookup
+    return try lookup.targets(of: key)
   }
 
   /// Forgets the walks of a table that is done.

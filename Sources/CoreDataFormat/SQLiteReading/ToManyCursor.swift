@@ -25,11 +25,33 @@ final class ToManyCursor {
     while hasRow, rows.integer(0) < key { hasRow = try rows.step() }
     var result: [Target] = []
     while hasRow, rows.integer(0) == key {
-      result.append(
-        Target(
-          key: rows.integer(1), entity: rows.storage(2) == .null ? nil : rows.integer(2)))
+      result.append(Target(rows))
       hasRow = try rows.step()
     }
     return result
+  }
+}
+
+/// The same for single objects in any order.
+final class ToManyLookup {
+  private let rows: StoreStatement
+
+  init(_ query: ToManyQuery, in database: StoreDatabase) throws(SourceIssue) {
+    rows = try database.prepare(query.sqlOfOne)
+  }
+
+  /// The targets of an object.
+  func targets(of key: Int64) throws(SourceIssue) -> [ToManyCursor.Target] {
+    rows.restart(with: key)
+    var result: [ToManyCursor.Target] = []
+    while try rows.step() { result.append(.init(rows)) }
+    return result
+  }
+}
+
+extension ToManyCursor.Target {
+  /// Takes a row of a to-many query.
+  fileprivate init(_ row: StoreStatement) {
+    self.init(key: row.integer(1), entity: row.storage(2) == .null ? nil : row.integer(2))
   }
 }

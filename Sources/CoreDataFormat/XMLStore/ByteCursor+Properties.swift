@@ -57,21 +57,25 @@ extension ByteCursor {
 
   /// Reads what follows a relationship's destination: references and the end tag.
   mutating func readRelationship(
-    isToOne: Bool, _ context: PropertyContext, into batch: inout RecordBatch
+    isToOne: Bool, isUnordered: Bool, _ context: PropertyContext, into batch: inout RecordBatch
   ) -> Bool {
     let array = isToOne ? nil : batch.open(.array)
     var count = 0
+    var (last, isSorted) = (UInt64(0), true)
     if skip(" idrefs=\"") {
       repeat {
         guard skip("z"), let target = number(), append(target, context, to: &batch) else {
           return false
         }
+        if target < last { isSorted = false }
+        last = target
         count += 1
       } while skip(" ")
       guard skip("\"") else { return false }
     }
     guard skip("></relationship>"), !isToOne || count <= 1 else { return false }
     if let array {
+      if isUnordered, !isSorted { batch.sortLinks(from: array + 1) }
       batch.close(array, count: count)
     } else if count == 0 {
       batch.appendNull()

@@ -34,8 +34,9 @@ struct CanonicalObjectParser {
     self.targetNames = targetNames
   }
 
-  /// Whether the fast way can be gone at all: one-sided references are told by the other.
-  var isUsable: Bool { links.oneSided.isEmpty }
+  /// Whether the fast way can be gone at all: one-sided references and ids that two objects have
+  /// are told by the other.
+  var isUsable: Bool { links.oneSided.isEmpty && links.duplicates.isEmpty }
 
   /// Reads one object that starts at an index.
   /// - Parameters:
@@ -125,7 +126,9 @@ extension CanonicalShape {
         if let kind = properties[index].kind {
           cursor.readAttribute(of: kind, order: context.links.escapeOrder, into: &batch)
         } else {
-          cursor.readRelationship(isToOne: properties[index].isToOne, context, into: &batch)
+          cursor.readRelationship(
+            isToOne: properties[index].isToOne, isUnordered: properties[index].isUnordered, context,
+            into: &batch)
         }
       guard isRead else { return nil }
       members += 1
@@ -148,8 +151,10 @@ extension CanonicalShape {
     }
     let stored = String(decoding: tag.name, as: UTF8.self)
     let entity = schema[String(decoding: storedName, as: UTF8.self)]
-    let name = entity?.properties[stored.lowercased()]?.name ?? stored
-    add(tag: text, name: name, kind: tag.kind, isToOne: tag.isToOne)
+    let property = entity?.properties[stored.lowercased()]
+    add(
+      tag: text, name: property?.name ?? stored, kind: tag.kind, isToOne: tag.isToOne,
+      isUnordered: property?.relationship?.isOrdered == false)
     return properties.count - 1
   }
 

@@ -11,6 +11,8 @@ struct CanonicalProperty {
   let kind: AttributeKind?
   /// Whether a relationship leads to one object at most.
   let isToOne: Bool
+  /// Whether the model says that a relationship's objects have no order.
+  let isUnordered: Bool
   /// Where the key lies in the batch of that number.
   var keyBatch = -1
   var keyOffset: UInt32 = 0
@@ -35,7 +37,8 @@ struct CanonicalShape {
 
   /// Adds a property behind those that are known.
   mutating func add(
-    tag: UnsafeBufferPointer<UInt8>, name: String, kind: AttributeKind?, isToOne: Bool
+    tag: UnsafeBufferPointer<UInt8>, name: String, kind: AttributeKind?, isToOne: Bool,
+    isUnordered: Bool
   ) {
     let start = bytes.count
     bytes.append(contentsOf: tag)
@@ -43,6 +46,7 @@ struct CanonicalShape {
     bytes.append(contentsOf: name.utf8)
     properties.append(
       CanonicalProperty(
-        tag: start..<middle, name: middle..<bytes.count, kind: kind, isToOne: isToOne))
+        tag: start..<middle, name: middle..<bytes.count, kind: kind, isToOne: isToOne,
+        isUnordered: isUnordered))
   }
 }

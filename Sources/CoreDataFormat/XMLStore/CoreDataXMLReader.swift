@@ -9,13 +9,16 @@ import XMLReading
 /// Opening reads the header. The first batch is preceded by a fast pass over the whole store that
 /// notes each object's entity, so that a reference to an object further down is resolved without
 /// holding the store: two bytes an object.
-final class CoreDataXMLReader: RecordReader {
+final class CoreDataXMLReader: ObjectReader {
   private(set) var description: SourceDescription
   let rejectedPrefix: [UInt8]
   var rejectedSeparator: [UInt8] { Array("\n    ".utf8) }
   var rejectedSuffix: [UInt8] { Array("\n</database>\n".utf8) }
 
-  private let open: @Sendable () throws(ByteStreamFailure) -> any ByteStream
+  private let store: XMLStoreOpening
+  /// Whether objects can be asked for out of turn.
+  private let findsObjects: Bool
+  private var finder: ObjectFinder?
   private let schema: StoreSchema
   private let isStrict: Bool
   private let batchBytes: Int
@@ -36,9 +39,11 @@ final class CoreDataXMLReader: RecordReader {
 
   init(
     store: XMLStoreOpening, schema: StoreSchema, description: SourceDescription,
-    warnings: [SourceWarning], isStrict: Bool, batchBytes: Int, chunkBytes: Int
+    warnings: [SourceWarning], isStrict: Bool, findsObjects: Bool, batchBytes: Int,
+    chunkBytes: Int
   ) {
-    open = store.open
+    self.store = store
+    self.findsObjects = findsObjects
     rejectedPrefix = store.prefixOfExcerpt
     self.schema = schema
     self.description = description
@@ -65,17 +70,27 @@ final class CoreDataXMLReader: RecordReader {
     return false
   }
 
+  func object(_ link: ObjectLink) throws(SourceIssue) -> RecordBatch? {
+    let id = link.number.map { ObjectID.number($0) } ?? .text(Array(link.id.utf8))
+    return try finder?.object(id)
+  }
+
   /// Opens the store for the second pass, after the first.
   private func started() throws(SourceIssue) -> XMLStoreParse {
     if let parse { return parse }
     do {
-      let links = try ObjectScanner.scan(schema: schema, open: open)
+      let links = try ObjectScanner.scan(
+        schema: schema, keepsPlaces: findsObjects, open: store.open)
+      if findsObjects {
+        finder = ObjectFinder(
+          in: try store.text(), schema: schema, links: links, isStrict: isStrict)
+      }
       noteEntities(links.storedEntities)
       let builder = XMLObjectBuilder(schema: schema, links: links, isStrict: isStrict)
       let canonical = CanonicalObjectParser(
         schema: schema, links: links, targetNames: builder.targetNames)
       let parse = try XMLStoreParse(builder: builder, canonical: canonical)
-      stream = XMLTextStream(over: try open())
+      stream = XMLTextStream(over: try store.open())
       self.parse = parse
       return parse
     } catch {

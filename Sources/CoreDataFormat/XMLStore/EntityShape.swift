@@ -12,6 +12,8 @@ struct PropertySlot {
   var kind: AttributeKind
   /// Whether a relationship leads to one object at most.
   var isToOne = false
+  /// Whether the model says that a relationship's objects have no order.
+  var isUnordered = false
   /// Where the key lies in the batch of that number.
   var keyBatch = -1
   var keyOffset: UInt32 = 0
@@ -50,10 +52,11 @@ final class EntityShape {
       return index
     }
     let text = String(decoding: storedName, as: UTF8.self)
+    let property = schema?.properties[text.lowercased()]
     slots.append(
       PropertySlot(
-        storedName: Array(storedName), storedType: [],
-        name: schema?.properties[text.lowercased()]?.name ?? text, kind: .other))
+        storedName: Array(storedName), storedType: [], name: property?.name ?? text, kind: .other,
+        isUnordered: property?.relationship?.isOrdered == false))
     next = slots.count
     return next - 1
   }

@@ -6,6 +6,9 @@ struct ObjectLinks {
   var storedEntities: [String] = []
   /// Entity of each object, as an index into `storedEntities`.
   var index = ObjectIndex()
+  /// Ids that more than one object has; none of an excerpt's, whose objects may come from a SQLite
+  /// store, where ids are an entity's own.
+  var duplicates: Set<ObjectID> = []
   /// Relationships whose other side doesn't name them back.
   var oneSided: Set<Link> = []
   /// How the store writes escapes.

@@ -2,6 +2,7 @@
 
 import ByteReading
 import Glibc
+import Records
 import XMLReading
 
 /// Goes over a store's tags without parsing the rest, many times faster than a parser.
@@ -15,29 +16,50 @@ struct ObjectScanner {
   private var entityNumbers: [[UInt8]: Int] = [:]
   private var lastEntity: (stored: [UInt8], number: Int)?
   private var object: ObjectID?
+  private let keepsPlaces: Bool
+  /// Offset of the bytes at hand in the store's text, and of the open object whose place is kept.
+  private var offset = 0
+  private var objectOffset: Int?
 
-  private init(ledger: InverseLedger) { self.ledger = ledger }
+  /// A store with more objects whose ids are taken is none.
+  private static let mostDuplicates = 100_000
+
+  private init(ledger: InverseLedger, keepsPlaces: Bool) {
+    self.ledger = ledger
+    self.keepsPlaces = keepsPlaces
+    links.index = ObjectIndex(keepsPlaces: keepsPlaces)
+  }
 
   /// Scans a whole store; a second time over the relationships only if their sides don't match.
+  /// - Parameter keepsPlaces: whether objects are to be found again out of turn.
+  /// - Throws: the stream's `ByteStreamFailure`, or a `SourceIssue`.
   static func scan(
-    schema: StoreSchema, open: () throws(ByteStreamFailure) -> any ByteStream
-  ) throws(ByteStreamFailure) -> ObjectLinks {
-    var scanner = ObjectScanner(ledger: InverseLedger(schema: schema))
+    schema: StoreSchema, keepsPlaces: Bool, open: () throws(ByteStreamFailure) -> any ByteStream
+  ) throws -> ObjectLinks {
+    var scanner = ObjectScanner(ledger: InverseLedger(schema: schema), keepsPlaces: keepsPlaces)
     try scanner.scan(open())
     scanner.links.escapeOrder = scanner.census.order
+    if scanner.links.isExcerpt { scanner.links.duplicates = [] }
     guard scanner.ledger.beginCollecting() else { return scanner.links }
     try scanner.scan(open())
     scanner.links.oneSided = scanner.ledger.oneSided(in: scanner.links)
     return scanner.links
   }
 
-  private mutating func scan(_ source: any ByteStream) throws(ByteStreamFailure) {
+  private mutating func scan(_ source: any ByteStream) throws {
     var window = ScanWindow(over: XMLTextStream(over: source))
+    offset = 0
     while try window.fill() {
       let used = window.bytes.withUnsafeBufferPointer {
         scan($0[..<window.count], isLast: window.isAtEnd)
       }
       window.drop(used)
+      offset += used
+      guard links.duplicates.count <= Self.mostDuplicates || links.isExcerpt else {
+        throw SourceIssue(
+          .unreadable, "More than \(Self.mostDuplicates) ids belong to several objects.",
+          hint: "Have the app that made the store write it anew.")
+      }
     }
   }
 
@@ -63,7 +85,13 @@ struct ObjectScanner {
     switch bytes[open + 1] {
     case UInt8(ascii: "o"):
       guard let end = bytes.endOfTag(from: open) else { return nil }
-      if let tag = ScannedTag(bytes[open..<end], named: "object") { note(object: tag) }
+      if let tag = ScannedTag(bytes[open..<end], named: "object") {
+        note(object: tag, at: open..<end)
+      }
+      return end
+    case UInt8(ascii: "/") where objectOffset != nil:
+      guard let end = bytes.endOfTag(from: open) else { return nil }
+      if bytes.holds("</object", at: open) { endObject(at: end) }
       return end
     case UInt8(ascii: "r") where ledger.isWatching:
       guard let end = bytes.endOfTag(from: open) else { return nil }
@@ -82,17 +110,31 @@ struct ObjectScanner {
     }
   }
 
-  private mutating func note(object tag: ScannedTag) {
+  private mutating func note(object tag: ScannedTag, at place: Range<Int>) {
+    objectOffset = nil
     guard let type = tag["type"], let id = tag["id"], let id = ObjectID(id) else {
       object = nil
       return
     }
     object = id
     let entity = entityNumber(of: type)
-    if !ledger.isCollecting {
-      links.count += 1
-      if entity < ObjectIndex.maximumEntities { links.index.insert(id, entity: entity) }
+    guard !ledger.isCollecting else { return }
+    links.count += 1
+    guard entity < ObjectIndex.maximumEntities else { return }
+    guard links.index.insert(id, entity: entity) else {
+      links.duplicates.insert(id)
+      return
     }
+    guard keepsPlaces else { return }
+    objectOffset = offset + place.lowerBound
+    if tag.isWholeElement { endObject(at: place.upperBound) }
+  }
+
+  /// Notes the place of the open object, which ends before an index.
+  private mutating func endObject(at end: Int) {
+    guard let start = objectOffset, let object else { return }
+    links.index.setPlace(of: object, .init(offset: start, length: offset + end - start))
+    objectOffset = nil
   }
 
   private mutating func entityNumber(of entity: UnsafeBufferPointer<UInt8>) -> Int {
@@ -181,6 +223,9 @@ private struct ScannedTag {
       UnsafeBufferPointer(rebasing: bytes[1..<end]).isEqual(to: name)
     else { return nil }
   }
+
+  /// Whether it is the element's end, too: `<object/>`.
+  var isWholeElement: Bool { bytes.count > 1 && bytes[bytes.count - 2] == UInt8(ascii: "/") }
 
   /// The value between the quotes, as it stands there.
   subscript(name: StaticString) -> UnsafeBufferPointer<UInt8>? {

@@ -1,10 +1,10 @@
-// Standard input, made readable more than once.
+// Bytes that can be read more than once, and at any place.
 
 import ByteReading
 import Glibc
 
 /// A stream's bytes in a temporary file that has no name any more: nothing stays behind, however
-/// the program ends.
+/// the program ends. Or a file as it is.
 final class SpooledSource: Sendable {
   private let descriptor: Int32
 
@@ -21,7 +21,38 @@ final class SpooledSource: Sendable {
     try TemporaryFile.copy(stream, to: descriptor)
   }
 
+  /// Opens a file that can be read as it is.
+  init(path: String) throws(ByteStreamFailure) {
+    descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw ByteStreamFailure(.inputOutput, "The file `\(path)` can't be read a second time.")
+    }
+  }
+
   deinit { close(descriptor) }
+
+  /// Reads bytes; fewer where the source ends.
+  func bytes(from offset: Int, count: Int) throws(ByteStreamFailure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      var failure: ByteStreamFailure?
+      let got = bytes.withUnsafeMutableBytes { buffer -> Int in
+        do throws(ByteStreamFailure) {
+          return try read(
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]), at: offset + done)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw failure }
+      if got == 0 { break }
+      done += got
+    }
+    bytes.removeSubrange(done...)
+    return bytes
+  }
 
   /// Opens the copied bytes from their start.
   var opener: @Sendable () throws(ByteStreamFailure) -> any ByteStream {

@@ -30,6 +30,8 @@ final class XMLObjectBuilder {
   /// What there is of an object that is open between two batches.
   private var openNodes: [RecordNode] = []
   private var openBytes: [UInt8] = []
+  /// Records that have the ids which several objects have.
+  private var firstRecords: [ObjectID: Int] = [:]
   /// Dangling and one-sided references that were told; the rest is counted.
   private var warnings = 0
   private static let maximumWarnings = 100
@@ -72,7 +74,22 @@ final class XMLObjectBuilder {
       return reject(.invalidXMLValue, "The object has no `type`.", field: "type")
     }
     object.shape = shape(of: type)
-    if object.id == nil { reject(.invalidXMLValue, "The object has no `id`.", field: "id") }
+    guard let id = object.id else {
+      return reject(.invalidXMLValue, "The object has no `id`.", field: "id")
+    }
+    if links.duplicates.contains(id) { checkDuplicate(id) }
+  }
+
+  /// Rejects an object whose id belongs to an earlier one.
+  private func checkDuplicate(_ id: ObjectID) {
+    guard let first = firstRecords[id] else {
+      firstRecords[id] = records
+      return
+    }
+    reject(
+      .duplicateKey, "The id `\(object.storedID)` belongs to record \(first) already.", field: "id",
+      value: object.storedID)
+    object.issue?.firstRecord = first
   }
 
   /// Opens an attribute's value; false when the object is lost already.
@@ -290,6 +307,7 @@ extension XMLObjectBuilder {
     let array = batch.open(.array)
     var count = 0
     for id in ids where addLink(id) { count += 1 }
+    if object.shape?.slots[slot].isUnordered == true { batch.sortLinks(from: array + 1) }
     batch.close(array, count: count)
   }
 

@@ -58,6 +58,13 @@ final class XMLStoreParse: XMLHandler {
     try advance(isLast: false)
   }
 
+  /// Reads bytes that are whole elements, whatever may follow.
+  func parse(wholeElements bytes: ArraySlice<UInt8>) throws(XMLFailure) {
+    forgetWhatIsDone()
+    buffer.append(contentsOf: bytes)
+    try advance(isLast: true)
+  }
+
   /// Says that the document is complete.
   func finish() throws(XMLFailure) {
     try advance(isLast: true)

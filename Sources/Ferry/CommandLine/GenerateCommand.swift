@@ -26,7 +26,8 @@ struct GenerateCommand: Command {
         + OptionSpecification.common,
       examples: [
         "HighRail.xcdatamodeld --swift --output Models.swift",
-        "HighRail.xcdatamodeld --schema --entity HRLEngine", "books.csv --schema",
+        "HighRail.xcdatamodeld --schema --entity HRLEngine", "HighRail.xml --swift",
+        "books.csv --schema",
       ])
   }
 
@@ -38,6 +39,8 @@ struct GenerateCommand: Command {
     let text =
       if Self.isModel(path) {
         try Self.text(of: try ManagedObjectModel(contentsOfFile: path), path, arguments)
+      } else if let model = try storeModel(of: path, arguments) {
+        try Self.text(of: model, path, arguments)
       } else {
         try await schema(of: path, arguments, console)
       }
@@ -50,6 +53,16 @@ struct GenerateCommand: Command {
     let name = path.split(separator: "/").last ?? ""
     return name == "contents"
       || [".xcdatamodeld", ".xcdatamodel", ".momd", ".mom"].contains { name.hasSuffix($0) }
+  }
+
+  /// The model of a Core Data store; nil for other sources.
+  private func storeModel(
+    of path: String, _ arguments: ParsedArguments
+  ) throws(RunFailure) -> ManagedObjectModel? {
+    let formatNames = Set(catalogue.options.map(\.name))
+    return try StoreTypes(catalogue: catalogue).model(
+      of: path, format: arguments["format"],
+      options: arguments.options.filter { formatNames.contains($0.key) })
   }
 
   private static func text(

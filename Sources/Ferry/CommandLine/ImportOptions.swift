@@ -21,6 +21,8 @@ struct ImportOptions {
     if arguments.has("id"), arguments.has("id-only") {
       throw RunFailure(.usage, "`--id` and `--id-only` exclude each other.")
     }
+    let places = InheritedPlace.allCases.map(\.rawValue)
+    let inherited = try arguments.choice("inherited", of: places, or: "own")
     let mapper = try Self.mapper(arguments)
     let names = Set(specification.map(\.name))
     let formatNames = Set(catalogue.options.map(\.name))
@@ -30,6 +32,8 @@ struct ImportOptions {
         idField: arguments["id"] ?? arguments["id-only"],
         dropsIDField: arguments["id-only"] != nil,
         readerOptions: arguments.options.filter { formatNames.contains($0.key) }, mapper: mapper)
+      item.entities = arguments["entities"].map { $0.split(separator: ",").map(String.init) } ?? []
+      item.inherited = InheritedPlace(rawValue: inherited) ?? .own
       item.options = arguments.options.filter { names.contains($0.key) }
       return item
     }
@@ -48,7 +52,12 @@ struct ImportOptions {
   private static let ownOptions = [
     OptionSpecification("format", "NAME", "the sources' format (found from content and name)"),
     OptionSpecification(
-      "collection", "PATH", "where documents go; may hold {entity} (base name, or the entity)"),
+      "collection", "PATH",
+      "where documents go; may hold {entity} or {localizedEntity} (base name, or the entity)"),
+    OptionSpecification(
+      "entities", "NAME,...", "only records of these entities; others are skipped (all)"),
+    OptionSpecification(
+      "inherited", "WORD", "own or parent: the collection of entities that inherit from others (own)"),
     OptionSpecification("id", "FIELD", "field that becomes the document's id, and stays a field"),
     OptionSpecification(
       "id-only", "FIELD", "field that becomes the document's id, and nothing else"),

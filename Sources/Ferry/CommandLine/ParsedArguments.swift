@@ -70,8 +70,12 @@ struct ParsedArguments {
     let name = word.hasPrefix("--") ? String(parts[0].dropFirst(2)) : String(parts[0])
     guard word.hasPrefix("--"), let option = command.options.first(where: { $0.name == name })
     else { throw Self.unknown(String(parts[0]), command) }
-    guard options[name] == nil else {
+    let earlier = options[name]
+    guard earlier == nil || option.isList else {
       throw RunFailure(.usage, "The option `--\(name)` is given twice.")
+    }
+    defer {
+      if let earlier, let value = options[name] { options[name] = earlier + "," + value }
     }
     if option.argument == nil {
       guard parts.count == 1 else {

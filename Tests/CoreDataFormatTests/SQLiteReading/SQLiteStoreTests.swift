@@ -119,6 +119,26 @@ private func sorted(_ line: String) -> [Substring] {
   #expect(try fixture.records() == ["Tag p1 {isNew: true}"])
 }
 
+@Test(arguments: ["x'00'", "x'4b04 00'", "NULL"])
+func aModelInTheStoreThatCantBeReadIsTold(_ content: String) throws {
+  let fixture = try SQLiteFixture(
+    storeTables([(1, "Tag", 0)]) + """
+      CREATE TABLE ZTAG (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR);
+      INSERT INTO ZTAG VALUES (1, 1, 1, 'a');
+      CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB);
+      INSERT INTO Z_MODELCACHE VALUES (\(content.replacing(" ", with: "")));
+      """)
+  #expect(try fixture.records() == [#"Tag p1 {name: "a"}"#, "? unreadable_model"])
+}
+
+@Test func aModelBesideTheStoreThatCantBeReadIsTold() throws {
+  let fixture = try libraryStore()
+  _ = try fixture.write("<model", to: "Store.xcdatamodel/contents")
+  let xml = try fixture.write(store(object("")), to: "Store.xml")
+  #expect(try fixture.records().last == "? unreadable_model")
+  #expect(try storeRecords(at: xml) == ["THING p102 {}", "? unreadable_model"])
+}
+
 @Test func aWriteAheadLogIsReadAndNothingIsChanged() throws {
   let fixture = try SQLiteFixture(
     "PRAGMA journal_mode = WAL;" + storeTables([(1, "Tag", 0)])

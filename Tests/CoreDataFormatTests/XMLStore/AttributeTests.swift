@@ -70,6 +70,11 @@ let attributeCases: [AttributeCase] = [
     "case 1: a date of 2022", "date", "667100904.69767099618911743164",
     "2022-02-21T01:48:24.697671Z"),
   AttributeCase(
+    "case 2: 2014, not 1983", "date", "413856000.00000000000000000000", "2014-02-12T00:00:00Z"),
+  AttributeCase(
+    "case 10: a due date, for a reader that knows the form", "date",
+    "293846400.00000000000000000000", "2010-04-25T00:00:00Z"),
+  AttributeCase(
     "case 3: the reference date", "date", "0.00000000000000000000", "2001-01-01T00:00:00Z"),
   AttributeCase(
     "a date before 2001", "date", "-0.50000000000000000000", "2000-12-31T23:59:59.500Z"),

@@ -12,8 +12,11 @@ struct StoreCase: CustomTestStringConvertible, Sendable {
   var options: [String: String] = [:]
 }
 
-private let toOne =
-  #"<relationship name="parent" type="1/1" destination="THING" idrefs="z103"></relationship>"#
+private func toOneOf(_ id: String) -> String {
+  "<relationship name=\"parent\" type=\"1/1\" destination=\"THING\" idrefs=\"\(id)\"></relationship>"
+}
+
+private let toOne = toOneOf("z103")
 private let toMany =
   #"<relationship name="children" type="0/0" destination="THING" idrefs="z104 z103 "></relationship>"#
 
@@ -97,8 +100,24 @@ let storeCases: [StoreCase] = [
     lines: ["1 THING p102 duplicate_key_in_object x x"]),
   StoreCase(
     testDescription: "an element that has no place in an object",
-    document: store(object("<note>x</note>") + object("<attribute name='x'><b/></attribute>")),
-    lines: ["1 THING p102 invalid_xml_value", "2 THING p102 invalid_xml_value"]),
+    document: store(
+      object("<note>x</note>") + object("<attribute name='x'><b/></attribute>", id: "z103")),
+    lines: ["1 THING p102 invalid_xml_value", "2 THING p103 invalid_xml_value"]),
+  StoreCase(
+    testDescription: "two objects of one id, in other entities even",
+    document: store(
+      object("") + object(toOneOf("z102"), id: "z103") + object("", entity: "OTHER")
+        + object("", id: "abc") + object("", id: "abc") + object("", id: "z104")),
+    lines: [
+      "1 THING p102 {}", "2 THING p103 {parent: ->THING/p102}",
+      "3 OTHER p102 duplicate_key id id", "4 THING abc {}", "5 THING abc duplicate_key id id",
+      "6 THING p104 {}",
+    ]),
+  StoreCase(
+    testDescription: "an excerpt of a SQLite store, where ids are an entity's own",
+    document: "<database><?ferry excerpt?>" + object("") + object("", entity: "OTHER")
+      + "</database>",
+    lines: ["1 THING p102 {}", "2 OTHER p102 {}"]),
   StoreCase(
     testDescription: "case 28: empty metadata of Mac OS X 10.4",
     document: store(object(""), metadata: ""), lines: ["1 THING p102 {}"]),
