@@ -60,6 +60,7 @@ let package = Package(
     room("ModelStrings", ["ByteReading", "PropertyLists"]),
     room("DocumentCoding", ["ByteReading", "Documents"]),
     room("DocumentAccess", ["Documents", "DocumentCoding"]),
+    room("SwiftWriting", []),
 
     // Corridor.
     room("MigrationEngine", ["ByteReading", "Documents", "Records"]),
@@ -71,10 +72,13 @@ let package = Package(
       "CoreDataFormat",
       [
         "ByteReading", "CSQLite", "CCompression", "Documents", "ModelStrings", "PropertyLists",
-        "Records", "XMLReading",
+        "Records", "SwiftWriting", "XMLReading",
       ]),
     room(
-      "RecordMapping", ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+      "RecordMapping",
+      [
+        "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "SwiftWriting",
+      ]),
     room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"], exclude: ["Layout.md"]),
     room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 

@@ -44,6 +44,7 @@ let house: [Room] = [
   Room("ModelStrings", .workshop, ["ByteReading", "PropertyLists"]),
   Room("DocumentCoding", .workshop, ["ByteReading", "Documents"]),
   Room("DocumentAccess", .workshop, ["DocumentCoding", "Documents"]),
+  Room("SwiftWriting", .workshop),
 
   Room("MigrationEngine", .corridor, ["ByteReading", "Documents", "Records"]),
 
@@ -53,11 +54,13 @@ let house: [Room] = [
     "CoreDataFormat", .rooms,
     [
       "ByteReading", "CCompression", "CSQLite", "Documents", "ModelStrings", "PropertyLists",
-      "Records", "XMLReading",
+      "Records", "SwiftWriting", "XMLReading",
     ]),
   Room(
     "RecordMapping", .rooms,
-    ["ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records"]),
+    [
+      "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "SwiftWriting",
+    ]),
   Room("SQLiteStore", .rooms, ["ByteReading", "CSQLite", "Documents"]),
   Room("MigrationReports", .rooms, ["ByteReading", "Documents", "MigrationEngine", "Records"]),
 
