@@ -61,6 +61,7 @@ let package = Package(
     room("ModelStrings", ["ByteReading", "PropertyLists"]),
     room("DocumentCoding", ["ByteReading", "Documents"]),
     room("DocumentAccess", ["Documents", "DocumentCoding"]),
+    room("SwiftWriting", []),
 
     // Corridor.
     room("MigrationEngine", ["ByteReading", "Documents", "Records"]),
@@ -72,12 +73,13 @@ let package = Package(
       "CoreDataFormat",
       [
         "ByteReading", "CSQLite", "CCompression", "Documents", "ModelStrings", "PropertyLists",
-        "Records", "TextPatterns", "XMLReading",
+        "Records", "SwiftWriting", "TextPatterns", "XMLReading",
       ]),
     room(
       "RecordMapping",
       [
-        "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "TextPatterns",
+        "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "SwiftWriting",
+        "TextPatterns",
       ]),
     room("SQLiteStore", ["ByteReading", "CSQLite", "Documents"], exclude: ["Layout.md"]),
     room("MigrationReports", ["ByteReading", "Documents", "MigrationEngine", "Records"]),

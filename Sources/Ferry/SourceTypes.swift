@@ -39,11 +39,13 @@ struct SourceTypes {
 
   /// What all records of one import tell, a folder's files taken together.
   /// - Throws: `RunFailure` of kind `sourceUnreadable` when one can't be read to its end.
+  /// - Parameter unfoldsObjects: whether to look into nested objects.
   func types(
-    of item: Import, _ settings: RunSettings
+    of item: Import, unfoldsObjects: Bool
   ) async throws(RunFailure) -> TypeInference {
-    let plan = try ImportPlanner(catalogue: catalogue).plan([item], settings, telling: console)
-    var types = TypeInference()
+    let plan = try ImportPlanner(catalogue: catalogue)
+      .plan([item], RunSettings(), telling: console)
+    var types = TypeInference(unfoldsObjects: unfoldsObjects)
     for source in plan.sources {
       let before = (types.recordCount, types.unreadableCount)
       if let issue = try await look(through: source, &types) {

@@ -22,21 +22,47 @@ struct FieldEvidence: Sendable {
     static let array = Kinds(rawValue: 1024)
     static let object = Kinds(rawValue: 2048)
     static let beyondInt64 = Kinds(rawValue: 4096)
+    /// Beside `integer`: some are beyond the whole numbers that a double keeps one by one.
+    static let large = Kinds(rawValue: 8192)
   }
 
-  /// The field's name, with dots.
-  let name: String
+  /// The names from the record to the field.
+  let steps: [String]
   private var kinds: Kinds = []
-  private var hasNulls = false
+  private(set) var hasNulls = false
   private var texts = TextEvidence()
+  /// Number of values, nulls too.
+  private(set) var count = 0
+  /// Number of values that are containers whose members are fields of their own.
+  private(set) var containerCount = 0
+  /// Whether those containers are arrays, and not objects.
+  private(set) var isArray = false
 
-  init(name: String) { self.name = name }
+  init(steps: [String]) { self.steps = steps }
 
-  /// Whether nothing but nulls was seen.
+  /// Whether some of those containers are arrays and some objects.
+  private(set) var isMixed = false
+
+  /// Whether some values are containers whose members are fields of their own.
+  var isGroup: Bool { containerCount > 0 }
+
+  /// The field's name, with dots.
+  var name: String { steps.joined(separator: ".") }
+
+  /// Whether nothing but nulls and groups was seen.
   var isEmpty: Bool { kinds.isEmpty }
+
+  /// Takes in a container whose members are noted as fields of their own.
+  mutating func noteGroup(isArray: Bool) {
+    count += 1
+    containerCount += 1
+    isMixed = isMixed || containerCount > 1 && self.isArray != isArray
+    self.isArray = isArray
+  }
 
   /// Takes a value in.
   mutating func note(_ index: Int, of tape: RecordTape) {
+    count += 1
     let node = tape.nodes[index]
     switch node.kind {
     case .null, .key: hasNulls = true
@@ -56,7 +82,7 @@ struct FieldEvidence: Sendable {
 
   /// The type that keeps every value; `any` when there is none but the source's own types.
   var type: TableSchemaType {
-    switch kinds {
+    switch kinds.subtracting(.large) {
     case [.text], [.string]: texts.type
     case [.integer]: .integer()
     case [.number]: .number()
@@ -71,16 +97,25 @@ struct FieldEvidence: Sendable {
     }
   }
 
+  /// Whether the values are numbers of JSON, some of them whole, and a double keeps them all.
+  var fitsDouble: Bool { kinds == [.integer, .number] }
+
   /// The field in one line.
   var summary: String {
+    var facts = self.facts
+    if hasNulls, !kinds.isEmpty { facts.append("null in some records") }
+    return ([name + ": " + type.name] + facts).joined(separator: ", ")
+  }
+
+  /// What is to be said of its type.
+  var facts: [String] {
     var facts: [String] = []
     if kinds.isEmpty { facts.append("no values") }
     if case .number = type, let decimals = texts.decimals {
       facts.append("always with \(decimals) decimals")
     }
     if case .string = type, let reason = texts.reason { facts.append(reason) }
-    if hasNulls, !kinds.isEmpty { facts.append("null in some records") }
-    return ([name + ": " + type.name] + facts).joined(separator: ", ")
+    return facts
   }
 
   /// The kind of a number whose type only its form tells.
@@ -88,7 +123,7 @@ struct FieldEvidence: Sendable {
     if node.flags.contains(.typedDouble) { return .number }
     if node.flags.contains(.typedDecimal) { return .decimal }
     switch NumberText.integer(text) {
-    case .value: return .integer
+    case .value(let value): return value.magnitude > 1 << 53 ? [.integer, .large] : .integer
     case .outOfRange: return .beyondInt64
     case .invalid:
       guard let value = NumberText.double(text), value.isFinite else { return .decimal }
@@ -100,7 +135,7 @@ struct FieldEvidence: Sendable {
 extension FieldEvidence.Kinds {
   /// Whether there are numbers only, and such as no other type but decimal keeps.
   fileprivate var isNumeric: Bool {
-    !isEmpty && isSubset(of: [.integer, .number, .decimal, .beyondInt64])
+    !isEmpty && isSubset(of: [.integer, .large, .number, .decimal, .beyondInt64])
       && !isDisjoint(with: [.decimal, .beyondInt64])
   }
 }

@@ -12,7 +12,9 @@ public import Records
 /// fields' names.
 public struct TypeInference: Sendable {
   /// What is known of the fields, in the order in which they were first met.
-  private var fields: [FieldEvidence] = []
+  private(set) var fields: [FieldEvidence] = []
+  /// Stands between the steps of a name; a name of JSON may hold a dot itself.
+  private var separator: String { unfoldsObjects ? "\u{1F}" : "." }
   private var locator = MemberLocator(way: "")
   /// Whether a name found no room.
   private var isOverfull = false
@@ -21,8 +23,14 @@ public struct TypeInference: Sendable {
   /// Number of records that could not be read, and so tell nothing.
   public private(set) var unreadableCount = 0
 
+  /// Whether the members of nested objects are fields of their own, and the elements of an array
+  /// one, as a Codable model has them.
+  private let unfoldsObjects: Bool
+
   /// Makes an inference that has seen nothing.
-  public init() {}
+  /// - Parameter unfoldsObjects: whether to look into nested objects and arrays, as a Codable model
+  ///   needs it and a schema doesn't.
+  public init(unfoldsObjects: Bool = false) { self.unfoldsObjects = unfoldsObjects }
 
   /// Looks at the readable records of a batch.
   public mutating func note(_ batch: RecordBatch) {
@@ -36,7 +44,7 @@ public struct TypeInference: Sendable {
         if tape.nodes[root].kind == .row {
           noteRow(root, columns: batch.columns, in: tape)
         } else {
-          noteMembers(of: root, unfolds: batch.pathStyle == .none, in: tape)
+          noteMembers(of: root, areColumns: batch.pathStyle == .none, in: tape)
         }
       }
     }
@@ -62,14 +70,7 @@ public struct TypeInference: Sendable {
 
   /// The fields without those that are the null of a whole group of dotted columns.
   private var telling: [FieldEvidence] {
-    var groups: Set<Value> = []
-    for field in fields {
-      let steps = FieldTree.steps(of: field.name)
-      for length in steps.indices.dropFirst() {
-        groups.insert(.string(steps[..<length].joined(separator: ".")))
-      }
-    }
-    return fields.filter { !$0.isEmpty || !groups.contains(.string($0.name)) }
+    fields.filter { !$0.isEmpty || !$0.isGroup }
   }
 
   private mutating func noteRow(_ root: Int, columns: [String], in tape: RecordTape) {
@@ -82,13 +83,13 @@ public struct TypeInference: Sendable {
     }
   }
 
-  /// - Parameter unfolds: whether containers stand for dotted columns, as in nested CSV.
-  private mutating func noteMembers(of object: Int, unfolds: Bool, in tape: RecordTape) {
+  /// - Parameter areColumns: whether containers stand for dotted columns, as in nested CSV.
+  private mutating func noteMembers(of object: Int, areColumns: Bool, in tape: RecordTape) {
     var next = object + 1
     for place in 0..<Int(tape.nodes[object].offset) {
       let name = tape.payload(tape.nodes[next])
-      if unfolds, tape.nodes[next + 1].isContainer {
-        noteInner(next + 1, way: String(decoding: name, as: UTF8.self), in: tape)
+      if unfolds(tape.nodes[next + 1].kind, areColumns) {
+        noteInner(next + 1, at: [String(decoding: name, as: UTF8.self)], areColumns, in: tape)
       } else if let field = index(of: name, at: place) {
         fields[field].note(next + 1, of: tape)
       }
@@ -96,24 +97,42 @@ public struct TypeInference: Sendable {
     }
   }
 
-  private mutating func noteInner(_ container: Int, way: String, in tape: RecordTape) {
+  private func unfolds(_ kind: RecordNode.Kind, _ areColumns: Bool) -> Bool {
+    switch kind {
+    case .object, .array, .row: areColumns || unfoldsObjects
+    default: false
+    }
+  }
+
+  private mutating func noteInner(
+    _ container: Int, at way: [String], _ areColumns: Bool, in tape: RecordTape
+  ) {
     let isObject = tape.nodes[container].kind == .object
+    if let group = index(of: way) { fields[group].noteGroup(isArray: !isObject) }
     var next = container + 1
     for place in 0..<Int(tape.nodes[container].offset) {
-      let step = isObject ? tape.text(tape.nodes[next]) : String(place)
+      // A model has one type for all elements of an array, a schema a field for each column.
+      let number = unfoldsObjects ? 0 : place
+      let step = isObject ? tape.text(tape.nodes[next]) : String(number)
       let value = isObject ? next + 1 : next
-      var name = way + "." + step
-      if tape.nodes[value].isContainer {
-        noteInner(value, way: name, in: tape)
-      } else if let field = name.withUTF8({ index(of: $0, at: .max) }) {
+      if unfolds(tape.nodes[value].kind, areColumns) {
+        noteInner(value, at: way + [step], areColumns, in: tape)
+      } else if let field = index(of: way + [step]) {
         fields[field].note(value, of: tape)
       }
       next = tape.indexAfter(value)
     }
   }
 
+  private mutating func index(of steps: [String]) -> Int? {
+    var name = steps.joined(separator: separator)
+    return name.withUTF8 { index(of: $0, at: .max, steps: steps) }
+  }
+
   /// The index of a field, which is made when the name is new.
-  private mutating func index(of name: TextBytes, at place: Int) -> Int? {
+  private mutating func index(
+    of name: TextBytes, at place: Int, steps: [String]? = nil
+  ) -> Int? {
     let (action, isNew) = locator.action(for: name, at: place)
     if case .field(let field) = action { return field }
     guard isNew else {
@@ -122,7 +141,7 @@ public struct TypeInference: Sendable {
     }
     let text = String(decoding: name, as: UTF8.self)
     locator.replaceAction(of: text, by: .field(fields.count))
-    fields.append(FieldEvidence(name: text))
+    fields.append(FieldEvidence(steps: steps ?? [text]))
     return fields.count - 1
   }
 }

@@ -45,6 +45,7 @@ let house: [Room] = [
   Room("ModelStrings", .workshop, ["ByteReading", "PropertyLists"]),
   Room("DocumentCoding", .workshop, ["ByteReading", "Documents"]),
   Room("DocumentAccess", .workshop, ["DocumentCoding", "Documents"]),
+  Room("SwiftWriting", .workshop),
 
   Room("MigrationEngine", .corridor, ["ByteReading", "Documents", "Records"]),
 
@@ -54,12 +55,13 @@ let house: [Room] = [
     "CoreDataFormat", .rooms,
     [
       "ByteReading", "CCompression", "CSQLite", "Documents", "ModelStrings", "PropertyLists",
-      "Records", "TextPatterns", "XMLReading",
+      "Records", "SwiftWriting", "TextPatterns", "XMLReading",
     ]),
   Room(
     "RecordMapping", .rooms,
     [
-      "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "TextPatterns",
+      "ByteReading", "DocumentCoding", "Documents", "MigrationEngine", "Records", "SwiftWriting",
+      "TextPatterns",
     ]),
   Room("SQLiteStore", .rooms, ["ByteReading", "CSQLite", "Documents"]),
   Room("MigrationReports", .rooms, ["ByteReading", "Documents", "MigrationEngine", "Records"]),

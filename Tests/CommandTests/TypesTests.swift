@@ -57,6 +57,22 @@ func schemaOfFaultySource() throws {
       + "`ferry check` names them.\n")
 }
 
+@Test("A source becomes Swift")
+func generatedFromSource() throws {
+  let folder = try WorkFolder()
+  try folder.write("book-list.json", #"[{"first_name":"Ann","at":{"x":1}},{"at":null}]"#)
+  let generated = try folder.ferry("generate", "book-list.json", "--swift")
+  #expect(generated.exitCode == 0, "\(generated.errors)")
+  for line in [
+    "/// A record of book-list.json.", "struct BookList: Codable, Hashable, Sendable {",
+    "  var firstName: String?", "  var at: At?", "    case firstName = \"first_name\"",
+  ] {
+    #expect(generated.output.split(separator: "\n").contains(Substring(line)))
+  }
+  let entity = try folder.ferry("generate", "book-list.json", "--swift", "--entity", "Book")
+  #expect(entity.exitCode == 64)
+}
+
 struct RefusedInference: CustomTestStringConvertible, Sendable {
   var testDescription: String { words.joined(separator: " ") }
   var words: [String]

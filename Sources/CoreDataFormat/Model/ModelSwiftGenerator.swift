@@ -1,6 +1,7 @@
 // Writes Codable structs for the entities of a model: `ferry generate MODEL --swift`.
 
 import ModelStrings
+import SwiftWriting
 
 /// Writes Swift source for the documents that a model's objects become.
 ///
@@ -16,7 +17,7 @@ public struct ModelSwiftGenerator {
   public func source(title: String) -> String {
     let entities = model.entities.filter { !$0.isAbstract }
     let names = SwiftNames(entities.map(\.name))
-    let parts = zip(entities, names.all).map { declaration(of: $0, named: $1) }
+    let parts = zip(entities, names.all).map { declaration(of: $0, named: $1).source }
     let imports = Self.imports(for: entities).map { "import \($0)\n" }.joined()
     return "// Codable models of the entities in \(title), made by `ferry generate`.\n\n"
       + imports + parts.map { "\n" + $0 }.joined()
@@ -35,29 +36,18 @@ public struct ModelSwiftGenerator {
     return imports
   }
 
-  private func declaration(of entity: EntityDescription, named name: String) -> String {
-    let attributes = entity.attributes.filter { !$0.isTransient }
-    let relationships = entity.relationships.filter { !$0.isTransient }
-    let keys = attributes.map(\.name) + relationships.map(\.name)
-    let idName = keys.contains("id") ? "documentID" : "id"
-    let names = SwiftNames(keys, taken: [idName])
-    var lines = comment(for: entity, indent: "")
-    lines.append("struct \(name): Codable, Hashable, Sendable {")
-    lines += ["  /// The document's id.", "  @DocumentID var \(idName): String?"]
-    for (attribute, name) in zip(attributes, names.all) {
-      lines += comment(for: attribute, of: entity)
-      lines.append("  var \(name): \(Self.type(of: attribute))")
+  private func declaration(of entity: EntityDescription, named name: String) -> SwiftStruct {
+    let attributes = entity.attributes.filter { !$0.isTransient }.map {
+      SwiftStruct.Property(
+        key: $0.name, type: Self.type(of: $0), facts: facts(about: $0, of: entity))
     }
-    for (relationship, name) in zip(relationships, names.all.dropFirst(attributes.count)) {
-      lines += comment(for: relationship, of: entity)
-      lines.append("  var \(name): \(Self.type(of: relationship))")
+    let relationships = entity.relationships.filter { !$0.isTransient }.map {
+      SwiftStruct.Property(
+        key: $0.name, type: Self.type(of: $0), facts: facts(about: $0, of: entity))
     }
-    lines += ["", "  enum CodingKeys: String, CodingKey {", "    case \(idName)"]
-    lines += zip(keys, names.all).map { key, name in
-      name.filter { $0 != "`" } == key
-        ? "    case \(name)" : "    case \(name) = \(SwiftNames.literal(key))"
-    }
-    return (lines + ["  }", "}", ""]).joined(separator: "\n")
+    return SwiftStruct(
+      name: name, facts: facts(about: entity), hasDocumentID: true,
+      properties: attributes + relationships)
   }
 
   private static func type(of attribute: AttributeDescription) -> String {
@@ -85,7 +75,7 @@ public struct ModelSwiftGenerator {
 }
 
 extension ModelSwiftGenerator {
-  private func comment(for entity: EntityDescription, indent: String) -> [String] {
+  private func facts(about entity: EntityDescription) -> [String] {
     var facts = [
       entity.localizedName == entity.name
         ? "The entity \(entity.name)." : "\(entity.localizedName): the entity \(entity.name)."
@@ -94,12 +84,12 @@ extension ModelSwiftGenerator {
     for group in entity.uniquenessConstraints where !group.isEmpty {
       facts.append("Unique by \(group.joined(separator: ", ")).")
     }
-    return Self.comment(facts, indent: indent)
+    return facts
   }
 
-  private func comment(for attribute: AttributeDescription, of entity: EntityDescription)
-    -> [String]
-  {
+  private func facts(
+    about attribute: AttributeDescription, of entity: EntityDescription
+  ) -> [String] {
     let name = entity.localizedName(ofProperty: attribute.name)
     var facts = name == attribute.name ? [] : [name + "."]
     if attribute.attributeType == .date { facts.append("In UTC.") }
@@ -111,7 +101,7 @@ extension ModelSwiftGenerator {
     if let value = attribute.defaultValue, let text = AttributeTexts.text(of: value) {
       facts.append("\(text) in a new object.")
     }
-    return Self.comment(facts, indent: "  ")
+    return facts
   }
 
   private static func fact(about rule: AttributeConstraint.Rule) -> String? {
@@ -127,8 +117,8 @@ extension ModelSwiftGenerator {
     }
   }
 
-  private func comment(
-    for relationship: RelationshipDescription, of entity: EntityDescription
+  private func facts(
+    about relationship: RelationshipDescription, of entity: EntityDescription
   ) -> [String] {
     let name = entity.localizedName(ofProperty: relationship.name)
     var facts = name == relationship.name ? [] : [name + "."]
@@ -140,21 +130,6 @@ extension ModelSwiftGenerator {
     if let inverse = relationship.inverseName { facts.append("The other side is \(inverse).") }
     if relationship.minimumCount > 1 { facts.append("At least \(relationship.minimumCount).") }
     if relationship.maximumCount > 1 { facts.append("At most \(relationship.maximumCount).") }
-    return Self.comment(facts, indent: "  ")
-  }
-
-  /// Comment lines of at most 100 columns; line ends in the facts, which come from files, are
-  /// made spaces.
-  private static func comment(_ facts: [String], indent: String) -> [String] {
-    let words = facts.joined(separator: " ").split(whereSeparator: \.isWhitespace)
-    var lines: [String] = []
-    for word in words {
-      if let last = lines.last, last.count + 1 + word.count <= 100 {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(indent + "/// " + word)
-      }
-    }
-    return lines
+    return facts
   }
 }

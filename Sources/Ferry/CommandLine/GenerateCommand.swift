@@ -1,5 +1,4 @@
-// `ferry generate`: Codable models or Table Schemas from a Core Data model, or a Table Schema from
-// a source.
+// `ferry generate`: Codable models or Table Schemas from a Core Data model or from a source.
 
 import ByteReading
 import CoreDataFormat
@@ -17,7 +16,8 @@ struct GenerateCommand: Command {
       summary: "writes Codable models, or a Table Schema, from a source or a Core Data model",
       arguments: 1...1,
       options: [
-        OptionSpecification("swift", nil, "Codable structs, one an entity of the model"),
+        OptionSpecification(
+          "swift", nil, "Codable structs: one an entity of the model, or one of the records"),
         OptionSpecification("schema", nil, "a Table Schema; of a model, that of --entity"),
         OptionSpecification("entity", "NAME", "the entity whose Table Schema is meant"),
         OptionSpecification("format", "NAME", "the source's format (found from content and name)"),
@@ -27,7 +27,7 @@ struct GenerateCommand: Command {
       examples: [
         "HighRail.xcdatamodeld --swift --output Models.swift",
         "HighRail.xcdatamodeld --schema --entity HRLEngine", "HighRail.xml --swift",
-        "books.csv --schema",
+        "books.csv --schema", "books.json --swift",
       ])
   }
 
@@ -42,7 +42,7 @@ struct GenerateCommand: Command {
       } else if let model = try storeModel(of: path, arguments) {
         try Self.text(of: model, path, arguments)
       } else {
-        try await schema(of: path, arguments, console)
+        try await text(ofSource: path, arguments, console)
       }
     try write(text, arguments["output"])
     return 0
@@ -84,21 +84,25 @@ struct GenerateCommand: Command {
     return TableSchemaGenerator(model).schema(for: entity)
   }
 
-  private func schema(
-    of path: String, _ arguments: ParsedArguments, _ console: Console
+  private func text(
+    ofSource path: String, _ arguments: ParsedArguments, _ console: Console
   ) async throws(RunFailure) -> String {
-    guard !arguments.has("swift") else {
+    guard arguments["entity"] == nil else {
       throw RunFailure(
-        .usage, "Swift is written from a Core Data model, and `\(path)` is none.",
-        advice: "Write its Table Schema with --schema.")
+        .usage, "`--entity` names an entity of a model, and `\(path)` is none.",
+        advice: "Leave it out.")
     }
     let formatNames = Set(catalogue.options.map(\.name))
     let source = Import(
       from: path, format: arguments["format"],
       readerOptions: arguments.options.filter { formatNames.contains($0.key) },
       mapper: PlainRecordMapper())
-    return try await SourceTypes(catalogue: catalogue, console: console)
-      .types(of: source, RunSettings()).schema.json
+    let isSwift = arguments.has("swift")
+    let types = try await SourceTypes(catalogue: catalogue, console: console)
+      .types(of: source, unfoldsObjects: isSwift)
+    guard isSwift else { return try types.schema.json }
+    let origin = SourceOrigin(argument: path, name: path)
+    return try RecordSwiftGenerator(types).source(title: origin.fileName, name: origin.baseName)
   }
 
   private func write(_ text: String, _ path: String?) throws(RunFailure) {

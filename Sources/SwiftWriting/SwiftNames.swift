@@ -1,12 +1,12 @@
-// Names of a model as identifiers of Swift source.
+// Names of fields and entities as identifiers of Swift source.
 
 /// Makes identifiers of names: each one valid, no two equal.
-struct SwiftNames {
+package struct SwiftNames {
   /// The identifiers, in the order of the names; a keyword stands in backquotes.
-  let all: [String]
+  package let all: [String]
 
   /// Makes identifiers; none of them is one that is `taken`.
-  init(_ names: [String], taken: Set<String> = []) {
+  package init(_ names: [String], taken: Set<String> = []) {
     var used = taken
     all = names.map { name in
       let plain = Self.identifier(name)
@@ -21,7 +21,7 @@ struct SwiftNames {
   }
 
   /// A string literal of Swift.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {
       case "\"", "\\": "\\" + String(scalar)
@@ -31,6 +31,23 @@ struct SwiftNames {
       }
     }
     return "\"" + escaped.joined() + "\""
+  }
+
+  /// A name such as `language_name` in the way of properties: `languageName`; `ISBN` is `isbn`.
+  package static func camelCase(_ name: String) -> String {
+    let words = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard let first = words.first else { return name }
+    let capitals = first.prefix(while: \.isUppercase).count
+    // Of several capitals, the last begins the next word: `URLName` is `urlName`.
+    let lowered = capitals > 1 && capitals < first.count ? capitals - 1 : capitals
+    return first.prefix(lowered).lowercased() + first.dropFirst(lowered)
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// A name such as `books-with-tags` in the way of types: `BooksWithTags`.
+  package static func typeName(_ name: String) -> String {
+    let words = name.split { !$0.isLetter && !$0.isNumber }
+    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
   private static func identifier(_ name: String) -> String {
