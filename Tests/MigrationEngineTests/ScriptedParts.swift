@@ -102,6 +102,8 @@ final class MemoryStore: DocumentLoading {
 
   func prepare(_ documents: [Document]) -> Prepared { Prepared(documents: documents) }
 
+  func beginLoading() async throws(StoreFailure) {}
+
   func load(
     _ prepared: Prepared, onConflict policy: ConflictPolicy, checkpoint: LoadCheckpoint?
   ) async throws(StoreFailure) -> [LoadOutcome] {
