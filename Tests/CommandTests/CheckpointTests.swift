@@ -27,7 +27,7 @@ private let words = [
   "--max-errors", "5%", "--report", "r", "--into",
 ]
 
-@Test("Stopped by the system while it writes, at any place", arguments: [2_000, 4_000, 6_000])
+@Test("Stopped by the system while it writes, at any place", arguments: [2_000, 3_000, 4_000])
 func killed(blocks: Int) throws {
   let folder = try WorkFolder()
   try writeSources(in: folder)

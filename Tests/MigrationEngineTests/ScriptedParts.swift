@@ -103,6 +103,8 @@ final class MemoryStore: DocumentLoading {
 
   func prepare(_ documents: [Document]) -> Prepared { Prepared(documents: documents) }
 
+  func beginLoading() async throws(StoreFailure) {}
+
   /// A store that has what another has, and doesn't fail.
   convenience init(_ other: MemoryStore) {
     self.init()

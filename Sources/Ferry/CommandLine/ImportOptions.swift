@@ -57,7 +57,8 @@ struct ImportOptions {
     OptionSpecification(
       "entities", "NAME,...", "only records of these entities; others are skipped (all)"),
     OptionSpecification(
-      "inherited", "WORD", "own or parent: the collection of entities that inherit from others (own)"),
+      "inherited", "WORD",
+      "own or parent: the collection of entities that inherit from others (own)"),
     OptionSpecification("id", "FIELD", "field that becomes the document's id, and stays a field"),
     OptionSpecification(
       "id-only", "FIELD", "field that becomes the document's id, and nothing else"),
