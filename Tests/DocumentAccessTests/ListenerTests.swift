@@ -104,8 +104,10 @@ struct ListenerTests {
           ["n": round * 7 * step % 5, "round": round],
           forDocument: collection.document("\((round * 5 + step) % 11)"))
       }
-      try batch.setData(
-        ["n": round % 2, "round": round], forDocument: collection.document("first"))
+      // The first of the result in either direction, so that every round changes it.
+      for (id, number) in [("low", -1), ("high", 9)] {
+        try batch.setData(["n": number, "round": round], forDocument: collection.document(id))
+      }
       try await batch.commit()
       let snapshot = try #require(try await snapshots.next())
       for change in snapshot.documentChanges {
