@@ -28,6 +28,11 @@ N ?= 1000000
 ROUNDS ?= 5
 PEERS := build/bench/peers
 
+# Where `make conformance` installs Google's Python package, and how many random data sets it asks
+# for in Google's emulator, where that is installed.
+CONFORMANCE := build/conformance
+DATA_SETS ?= 200
+
 import: ## Import the sample data, or data of your own (below)
 
 help: ## Show the targets
@@ -83,9 +88,16 @@ fuzz: setup ## Fuzz everything that reads bytes, for FUZZ_SECONDS=60
 	@SWIFT_BACKTRACE=enable=no .build/fuzz/release/ferry-fuzz -max_total_time=$(FUZZ_SECONDS) \
 	  -timeout=10 -rss_limit_mb=1024 -artifact_prefix=build/fuzz/ build/fuzz
 
-conformance: setup ## Read test data of other projects, from the folder CORPORA=...
-	@[ -d "$(CORPORA)" ] || { echo 'make conformance CORPORA=FOLDER: there is no such folder' >&2; exit 1; }
-	@CORPORA="$(abspath $(CORPORA))" swift test --filter Conformance
+conformance: setup ## Hold queries and exports against Google's; CORPORA=... has more test data
+	@[ -z "$(CORPORA)" ] || [ -d "$(CORPORA)" ] || { \
+	  echo 'make conformance CORPORA=FOLDER: there is no such folder' >&2; exit 1; }
+	@python=$(abspath $(CONFORMANCE))/bin/python; has='import google.cloud.firestore_v1'; \
+	"$$python" -c "$$has" 2>/dev/null \
+	  || { python3 -m venv $(CONFORMANCE) && "$$python" -m pip install --quiet google-cloud-firestore; } >&2; \
+	if "$$python" -c "$$has"; then export FERRY_CONFORMANCE_PYTHON="$$python"; else \
+	  echo 'google-cloud-firestore is not installed: what needs it is skipped' >&2; fi; \
+	$(if $(CORPORA),CORPORA="$(abspath $(CORPORA))") FERRY_DIFFERENTIAL_ROUNDS=$(DATA_SETS) \
+	  swift test --filter 'Conformance|EmulatorTests'
 
 coverage: setup ## Run all tests and show which lines they reach
 	@swift test --parallel --enable-code-coverage

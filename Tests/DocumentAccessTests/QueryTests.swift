@@ -127,6 +127,25 @@ struct QueryTests {
     }
   }
 
+  @Test func indexesAreDeclaredAndExplained() async throws {
+    let books = try await books()
+    let cheap = books.store.collection("books").whereField("price", isLessThan: 20)
+      .whereField("genres", arrayContains: "Comedy")
+    try await books.store.createIndex(collectionID: "books", field: "genres")
+    let explanation = try await cheap.explain()
+    #expect(explanation.indexes == [DocumentIndex(collectionID: "books", path: "genres")])
+    #expect(explanation.checked == [.field("price", .lessThan, 20)])
+    #expect(explanation.isSorted)
+    #expect(try await cheap.getDocuments().documents.map(\.documentID) == ["a", "c"])
+    try await books.store.dropIndex(collectionID: "books", field: FieldPath(["genres"]))
+    #expect(try await books.store.indexes().isEmpty)
+    #expect(try await cheap.explain().indexes.isEmpty)
+    let failure = await #expect(throws: StoreFailure.self) {
+      try await books.store.createIndex(collectionID: "books", field: "a..b")
+    }
+    #expect(failure?.reason == .invalidArgument)
+  }
+
   @Test func documentsAreDecodedOneByOne() async throws {
     struct Priced: Decodable { var price: Double }
     let books = try await books()

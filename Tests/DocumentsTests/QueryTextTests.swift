@@ -53,6 +53,11 @@ struct QueryTextTests {
     #expect(try DocumentQuery.Filter(text: test.testDescription) == test.filter)
   }
 
+  @Test(arguments: cases)
+  func conditionsAreWrittenAsTheyAreRead(_ test: Case) throws {
+    #expect(try DocumentQuery.Filter(text: test.filter.text) == test.filter)
+  }
+
   private static let noOperator = "An operator is expected, such as `<` or `array-contains`."
   private static let noValue = "The value is neither JSON nor an instant."
 

@@ -2,6 +2,7 @@
 
 import Documents
 import Foundation
+import SQLiteStore
 import Testing
 
 /// Needs a Python with the package google-cloud-firestore, named by FERRY_CONFORMANCE_PYTHON.
@@ -11,18 +12,9 @@ struct ConformanceTests {
   @Test(
     .enabled(
       if: python != nil, "FERRY_CONFORMANCE_PYTHON names no Python with google-cloud-firestore"))
-  func googlesDefinitionsParseWhatWeWriteAndPrintItBack() throws {
-    var random = RandomDocuments(seed: 77)
-    let time = Timestamp(seconds: 1_700_000_000, nanoseconds: 123_000_000)
-    var lines: [UInt8] = []
-    for index in 0..<500 {
-      let document = Document(
-        path: DocumentPath(unchecked: "random/\(index)"), fields: random.fields(), createTime: time,
-        updateTime: time)
-      RESTForm.local.append(document, to: &lines)
-      lines.append(0x0A)
-    }
+  func googlesDefinitionsParseWhatWeWriteAndPrintItBack() async throws {
     let folder = try TemporaryFolder()
+    let lines = try await exportedLines(folder)
     try folder.write(lines, to: "documents.ndjson")
     let script = try #require(
       Bundle.module.path(forResource: "parse_firestore_json", ofType: "py"))
@@ -34,5 +26,26 @@ struct ConformanceTests {
     for (found, expected) in zip(found, expected) {
       #expect(try PlainForm.read(Array(found)) == PlainForm.read(Array(expected)))
     }
+  }
+
+  /// Random documents and all kinds of values, behind a store, as an export prints them.
+  private func exportedLines(_ folder: TemporaryFolder) async throws -> [UInt8] {
+    let store = try SQLiteStore(path: folder.file("store.sqlite"))
+    var random = RandomDocuments(seed: 77)
+    let documents =
+      (0..<500).map { index in
+        Document(path: DocumentPath(unchecked: "random/\(index)"), fields: random.fields())
+      }
+      + RoundTripTests.values.enumerated().map { index, value in
+        Document(path: DocumentPath(unchecked: "random/v\(index)"), fields: ["v": value])
+      }
+    _ = try await store.load(documents, onConflict: .create, checkpoint: nil)
+    let walk = try await store.walk(try #require(CollectionPath("random")))
+    var lines: [UInt8] = []
+    for document in try await walk.next(documents.count) {
+      RESTForm.local.append(document, to: &lines)
+      lines.append(0x0A)
+    }
+    return lines
   }
 }

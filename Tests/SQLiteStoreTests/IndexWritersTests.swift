@@ -74,7 +74,8 @@ struct IndexWritersTests {
     }
     let index = DocumentIndex(collectionID: "c", path: "v")
     try await store.createIndex(index)
-    _ = try await store.load(documents, onConflict: .create, checkpoint: nil)
+    let outcomes = try await store.load(documents, onConflict: .create, checkpoint: nil)
+    #expect(outcomes == (1...3).map { .inserted(sequence: $0) })
     try runSQL(change.sql, on: folder.file("store.sqlite"))
     var query = DocumentQuery(.collection(CollectionPath(unchecked: "c")))
     query.orders = [DocumentQuery.Order("v", isDescending: isDescending)]

@@ -83,7 +83,9 @@ struct ExportCommand: Command {
     query.orders = try arguments.orders
     try query.checkAsAsked()
     let isRecursive = arguments.has("recursive")
-    if query.orders.isEmpty {
+    // Conditions without a range leave documents in the order of their ids, and an index may serve.
+    let isServed = query.filter != nil && query.inequalityFields.isEmpty && !isRecursive
+    if query.orders.isEmpty && !isServed {
       return .walk(collection, WalkOptions(isRecursive: isRecursive, filter: query.filter))
     }
     if isRecursive {

@@ -14,8 +14,12 @@ final class QueryRun {
   private let find: SQLiteStatement
   /// Scans that are still to be read, the next one last.
   private var scans: [RowScan] = []
+  /// How many matches of the scan have gone to the sorter.
+  private var sortedOfScan = 0
   /// Whether the scan's rows come in the order of the result.
   private let isOrdered: Bool
+  /// How many of all matches can be in the result; nil for all, and where they come in order.
+  private let needed: Int?
   /// Matches that have to be sorted among each other.
   private let sorter: MatchSorter
   /// Whether matches are given back by the sorter.
@@ -42,7 +46,8 @@ final class QueryRun {
     let plans = try Self.plans(of: evaluation, connection)
     isOrdered = plans.count == 1 && plans[0].plan.isOrdered
     scans = plans.reversed().map { RowScan($0.collection, $0.plan, connection) }
-    sorter = MatchSorter(connection, needed: isOrdered ? nil : evaluation.neededMatches)
+    needed = isOrdered ? nil : evaluation.neededMatches
+    sorter = MatchSorter(connection, needed: needed)
   }
 
   /// The next document of the result, with the fields asked for; nil at the end.
@@ -90,9 +95,15 @@ final class QueryRun {
   private func advance() throws(StoreFailure) -> Bool {
     while let scan = scans.last {
       if try scan.advance() { return true }
-      scans.removeLast()
+      endScan()
     }
     return false
+  }
+
+  private func endScan() {
+    scans.removeLast()
+    sortedOfScan = 0
+    isAtRow = false
   }
 
   /// Gives the row's document, or puts it to those to be sorted, behind those that are sorted
@@ -103,12 +114,18 @@ final class QueryRun {
       isGivingBack = true
       return nil
     }
+    if scan.isOrdered, !scan.joinsPrevious, sortedOfScan >= needed ?? .max {
+      // One of several collections has given all that can be among the first.
+      endScan()
+      return nil
+    }
     isAtRow = false
     let document = try scan.document(decoder)
     guard let match = evaluation.match(document) else { return nil }
     if isOrdered && scan.isExact { return document }
     try sorter.add(
       OrderKey.bytes(of: match.keys, isDescending: directions), scan.sequence, document)
+    sortedOfScan += 1
     return nil
   }
 

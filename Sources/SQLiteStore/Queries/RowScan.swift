@@ -23,6 +23,8 @@ final class RowScan {
     var grouping: Grouping
   }
 
+  /// Whether rows come in the order of the result, but for those that join others.
+  let isOrdered: Bool
   private let connection: SQLiteConnection
   private let collection: String
   private var parts: [Part]
@@ -42,6 +44,7 @@ final class RowScan {
   ) {
     self.connection = connection
     self.collection = collection
+    isOrdered = plan.isOrdered
     parts = plan.parts(collection).reversed()
     if plan.mayRepeatRows { seen = [] }
   }
