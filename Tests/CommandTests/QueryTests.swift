@@ -216,9 +216,9 @@ func indexes() throws {
     AskedQuery(
       "--format", "csv", "--order-by", "pages", "--where", "genres array-contains \"Comedy\"",
       output: #"""
-        id,genres,pages,price,title
-        3,"[""Comedy""]",190,8,Volpone
-        1,"[""Comedy"",""Novel""]",474,12.5,Emma
+        id,genres.0,genres.1,pages,price,title
+        3,Comedy,,190,8,Volpone
+        1,Comedy,Novel,474,12.5,Emma
 
         """#),
   ])
