@@ -61,9 +61,10 @@ public struct CSVColumn: Hashable, Sendable {
 
 /// The columns that documents need, in byte order of the names.
 ///
-/// A map is spread over a column a member, an array over a column an element (100 at most), wherever
-/// all documents have such a value there, and reading with `--nested` gives it back: not where it is
-/// empty, has nothing but nulls or ends in one. Elsewhere it is one column, of JSON.
+/// A map is spread over a column a member, an array of texts over a column an element (100 at most),
+/// wherever all documents have such a value there, and reading with `--nested` gives it back: not
+/// where it is empty, has nothing but nulls or ends in one. Elsewhere it is one column, of JSON; so are
+/// arrays of numbers, which a schema declares as an array, not by their elements.
 public struct CSVColumns: Sendable {
   private var shape = Shape()
 
@@ -97,7 +98,7 @@ public struct CSVColumns: Sendable {
         isWhole = isWhole || members.count > Self.mostMembers
       case .array(let values)
       where members.isEmpty && values.count <= Self.mostElements
-        && values.last.map { $0 != .null } ?? false:
+        && values.last.map { $0 != .null } ?? false && values.allSatisfy(\.isOfText):
         while elements.count < values.count { elements.append(Shape()) }
         for (index, value) in values.enumerated() { elements[index].add(value) }
       default: isWhole = true
@@ -114,6 +115,18 @@ public struct CSVColumns: Sendable {
         + members.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { name, shape in
           shape.columns(below: steps + [.member(String(decoding: name, as: UTF8.self))])
         }
+    }
+  }
+}
+
+extension Value {
+  /// Whether there is nothing but texts and nulls in it.
+  fileprivate var isOfText: Bool {
+    switch self {
+    case .null, .string: true
+    case .array(let elements): elements.allSatisfy(\.isOfText)
+    case .map(let fields): fields.allSatisfy(\.value.isOfText)
+    default: false
     }
   }
 }

@@ -58,12 +58,19 @@ extension CSVReader {
       return RecordIssue(
         .textAfterQuote, stage: .read, at: position,
         message: "Text follows the closing quote of \(name), at byte \(offset).", field: field,
-        value: text(fault.cellStart..<row.end), hint: hint(for: fault, in: row))
+        value: text(fault.cellStart..<cellEnd(of: fault, in: row)), hint: hint(for: fault, in: row))
     case .unterminated:
       return RecordIssue(
         .unterminatedQuote, stage: .read, at: position,
         message: unterminatedMessage(fault, name, row), field: field,
         value: text(fault.cellStart..<row.end))
+    }
+  }
+
+  /// Behind the last byte of a cell with text after its quote, which is read as unquoted from there.
+  private func cellEnd(of fault: QuoteFault, in row: Row) -> Int {
+    window.withBytes { text in
+      text[fault.position..<row.end].firstIndex(of: setup.dialect.delimiter) ?? row.end
     }
   }
 

@@ -78,19 +78,21 @@ final class ConstraintChecker {
       let (length, unit) = Self.length(of: value)
     else { return }
     if let least = constraints.minLength, length < least {
-      throw Self.fault("minLength", "has \(length) \(unit), fewer than \(least)")
+      throw Self.fault(
+        "minLength", "has \(length) \(unit)\(length == 1 ? "" : "s"), fewer than \(least)")
     }
     if let greatest = constraints.maxLength, length > greatest {
-      throw Self.fault("maxLength", "has \(length) \(unit), more than \(greatest)")
+      throw Self.fault(
+        "maxLength", "has \(length) \(unit)\(length == 1 ? "" : "s"), more than \(greatest)")
     }
   }
 
   private static func length(of value: Value) -> (Int, String)? {
     switch value {
-    case .string(let text): (text.unicodeScalars.count, "characters")
-    case .array(let elements): (elements.count, "elements")
-    case .vector(let elements): (elements.count, "elements")
-    case .map(let fields): (fields.count, "members")
+    case .string(let text): (text.unicodeScalars.count, "character")
+    case .array(let elements): (elements.count, "element")
+    case .vector(let elements): (elements.count, "element")
+    case .map(let fields): (fields.count, "member")
     default: nil
     }
   }

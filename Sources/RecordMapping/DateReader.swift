@@ -30,7 +30,7 @@ struct DateReader: Sendable {
 
   private func timestamp(_ text: TextBytes, isDay: Bool) -> Timestamp? {
     switch notation {
-    case .default where isDay: return ScalarText.date(text)
+    case .default where isDay: return ScalarText.date(text) ?? Self.midnight(text)
     case .default: return Self.checked(RFC3339.parse(text))
     case .pattern(let pattern): return Self.checked(pattern.instant(text))
     case .any:
@@ -38,6 +38,12 @@ struct DateReader: Sendable {
       let patterns = isDay ? DatePattern.unambiguousDays : DatePattern.unambiguousInstants
       return patterns.lazy.compactMap { Self.checked($0.instant(text)) }.first
     }
+  }
+
+  /// A day as it is exported: the instant at which it begins in UTC.
+  private static func midnight(_ text: TextBytes) -> Timestamp? {
+    guard text.count == 20, text[10...].elementsEqual("T00:00:00Z".utf8) else { return nil }
+    return checked(RFC3339.parse(text))
   }
 
   private func time(_ text: TextBytes) -> String? {

@@ -136,9 +136,9 @@ public struct ReaderOptions: Hashable, Sendable {
   public var values: [String: String]
   /// A batch is full at this many bytes of source.
   public var batchBytes = 262_144
-  /// A record of more bytes is rejected without being held in memory: 8 MiB, since a document has
-  /// 1 MiB at most, and JSON may spend six bytes on a byte of it.
-  public var recordLimit = 8_388_608
+  /// A record of more bytes is rejected without being held in memory: 4 MiB, since a document has
+  /// 1 MiB at most; white space, escapes and what a mapping leaves out may take the rest.
+  public var recordLimit = 4_194_304
   /// Languages that texts about records are wanted in, as tags, best first.
   public var languages: [String] = []
   /// The strings file or folder that was named; nil when none was.

@@ -52,6 +52,9 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
       "id,name\r\n1,\"a\"b\r\n", .textAfterQuote, field: "name", value: "\"a\"b",
       "Text follows the closing quote of `name`, at byte 14.", raw: "1,\"a\"b"),
     FaultCase(
+      "id,name,n\n1,\"a\" b,2\n", .textAfterQuote, field: "name", value: "\"a\" b",
+      "Text follows the closing quote of `name`, at byte 15.", raw: "1,\"a\" b,2"),
+    FaultCase(
       "id,name\n1,2,\"a\"b\n", .textAfterQuote, field: nil, value: "\"a\"b",
       "Text follows the closing quote of cell 3, at byte 15."),
     FaultCase(

@@ -82,7 +82,8 @@ import Testing
       [
         "addr": ["city": "Rome", "zip": 12], "tags": ["a", nil, "b"], "empty": [:],
         "mixed": ["a": 1],
-        "nulls": ["a": nil], "open": ["a", nil], "spots": [["x": 1], ["x": 2, "y": 3]],
+        "nulls": ["a": nil], "open": ["a", nil], "spots": [["x": "1"], ["x": "2", "y": "3"]],
+        "sums": [1, 2],
       ],
       ["addr": nil, "mixed": "text", "a.b": 1, "m": ["0": "x", "c.d": ["`": "y"]], "tags": ["c"]],
     ]
@@ -96,9 +97,9 @@ import Testing
     }
     #expect(
       String(decoding: bytes, as: UTF8.self) == #"""
-        id,`a.b`,addr.city,addr.zip,empty,m.`0`,m.`c.d`.`\``,mixed,nulls,open,spots.0.x,spots.1.x,spots.1.y,tags.0,tags.1,tags.2
-        0,,Rome,12,"{}",,,"{""a"":1}","{""a"":null}","[""a"",null]",1,2,3,a,,b
-        1,1,,,,x,y,text,,,,,,c,,
+        id,`a.b`,addr.city,addr.zip,empty,m.`0`,m.`c.d`.`\``,mixed,nulls,open,spots.0.x,spots.1.x,spots.1.y,sums,tags.0,tags.1,tags.2
+        0,,Rome,12,"{}",,,"{""a"":1}","{""a"":null}","[""a"",null]",1,2,3,"[1,2]",a,,b
+        1,1,,,,x,y,text,,,,,,,c,,
 
         """#)
   }

@@ -66,7 +66,7 @@ import Testing
     try check(
       #""type":"string","constraints":{"minLength":2,"maxLength":3}"#, good: ["ab", "äöü", "👍👍"],
       bad: [
-        ("a", "minLength", "has 1 characters, fewer than 2"),
+        ("a", "minLength", "has 1 character, fewer than 2"),
         ("", "minLength", "has 0 characters, fewer than 2"),
         ("👍🏽👍🏽", "maxLength", "has 4 characters, more than 3"),
       ])

@@ -74,12 +74,18 @@ struct AttributeValidator {
     case .minimumLength(let least):
       Self.length(of: value).flatMap {
         $0 < least
-          ? ("minLength", "is too short", "has \($0) characters, fewer than \(least)") : nil
+          ? (
+            "minLength", "is too short",
+            "has \($0) character\($0 == 1 ? "" : "s"), fewer than \(least)"
+          ) : nil
       }
     case .maximumLength(let greatest):
       Self.length(of: value).flatMap {
         $0 > greatest
-          ? ("maxLength", "is too long", "has \($0) characters, more than \(greatest)") : nil
+          ? (
+            "maxLength", "is too long",
+            "has \($0) character\($0 == 1 ? "" : "s"), more than \(greatest)"
+          ) : nil
       }
     case .pattern(let pattern):
       matches(value, at: index)
