@@ -1,8 +1,13 @@
 // Files that appear whole: written aside, made durable, renamed.
 
+import Synchronization
+
 #if canImport(Glibc)
   private import Glibc
 #endif
+
+/// Tells temporary files of one process apart.
+private let temporaryNumber = Atomic<Int>(0)
 
 /// A file being written under a temporary name beside its own, or standard output.
 ///
@@ -23,7 +28,8 @@ public final class OutputFile {
   public init(path: String) throws(ByteStreamFailure) {
     self.path = path
     let target = Self.resolved(path)
-    temporaryPath = Self.isReplaceable(target) ? target + ".partial-\(getpid())" : nil
+    let number = temporaryNumber.add(1, ordering: .relaxed).newValue
+    temporaryPath = Self.isReplaceable(target) ? target + ".partial-\(getpid())-\(number)" : nil
     self.target = target
     descriptor = open(temporaryPath ?? target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {

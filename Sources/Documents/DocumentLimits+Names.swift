@@ -48,6 +48,11 @@ extension DocumentLimits {
     DocumentFault(.invalidDocumentID, message: "The id `\(id)` \(fact).")
   }
 
+  /// The first rule that a field's name breaks, or nil.
+  package func check(fieldName name: String) -> DocumentFault? {
+    check(fieldName: name, at: .field(name, .root))
+  }
+
   /// The first rule that a field's name breaks, or nil; `path` is the way to the field.
   func check(fieldName name: String, at path: FieldPlace) -> DocumentFault? {
     let count = name.utf8.count

@@ -41,18 +41,25 @@ public struct FormatCatalogue: Sendable {
   public func format(named name: String) throws(RunFailure) -> any RecordFormat {
     if let format = formats.first(where: { $0.identifier == name }) { return format }
     if let program = ExternalFormat.find(name, onPath: Self.searchPath) { return program }
-    let names = formats.map(\.identifier).sorted().joined(separator: ", ")
+    let programs = ExternalFormat.all(onPath: Self.searchPath)
+    let names = (formats + programs).map(\.identifier).sorted().joined(separator: ", ")
     throw RunFailure(.usage, "There is no format `\(name)`.", advice: "Formats: \(names).")
   }
 
   /// Where programs are looked for.
   private static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "" }
 
-  /// The format that a source has: by content first, by name second; nil when none fits.
+  /// The format that a source has: by content first, by name second; nil when none fits. A program
+  /// on the search path reads sources that are named like it and that no format knows.
   public func format(of source: SourceInput) -> (any RecordFormat)? {
     let name = source.nameWithoutCompression
-    let ranked = formats.map { ($0, $0.recognize(head: source.head, name: name)) }
-    let best = ranked.map(\.1).max() ?? .no
+    var ranked = formats.map { ($0, $0.recognize(head: source.head, name: name)) }
+    var best = ranked.map(\.1).max() ?? .no
+    if best < .byName {
+      ranked += ExternalFormat.all(onPath: Self.searchPath)
+        .map { ($0, $0.recognize(head: source.head, name: name)) }
+      best = ranked.map(\.1).max() ?? .no
+    }
     return best == .no ? nil : ranked.first { $0.1 == best }?.0
   }
 

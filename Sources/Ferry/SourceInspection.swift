@@ -16,8 +16,7 @@ struct SourceInspection {
   private let description: SourceDescription
   private let names: any NameLocalization
   private var sample: [String] = []
-  private var fields: [FieldSketch] = []
-  private var places: [String: Int] = [:]
+  private var types = TypeInference()
   private var warnings: [SourceWarning] = []
 
   /// Reads the first batch.
@@ -38,7 +37,10 @@ struct SourceInspection {
     if let issue { lines.append("  \(issue.code.rawValue)  \(issue.message)") }
     lines += warnings.map { "  \($0.code.rawValue)  \($0.message)" }
     if !description.entities.isEmpty { lines += ["", "entities:"] + rows(entities) }
-    if !fields.isEmpty { lines += ["", "fields:"] + rows(fields.map(\.row)) }
+    if !types.summary.isEmpty {
+      lines += ["", "fields, as the first \(types.recordCount) records have them:"]
+      lines += types.summary.map { "  " + $0 }
+    }
     if !sample.isEmpty { lines += ["", "sample:"] + sample.map { "  " + $0 } }
     if issue == nil { lines += ["", "to import it:", "  " + command(options)] }
     return lines.joined(separator: "\n") + "\n\n"
@@ -93,20 +95,8 @@ struct SourceInspection {
 
   private mutating func look(at batch: RecordBatch, context: MappingContext) {
     warnings = batch.warnings
-    for entry in batch.entries {
-      guard let record = batch.record(entry) else { continue }
-      for member in record.members { note(member.name, member.value) }
-    }
+    types.note(batch)
     sample = sampleLines(batch, context: context)
-  }
-
-  private mutating func note(_ name: String, _ value: RecordValue) {
-    let place = places[name] ?? fields.count
-    if place == fields.count {
-      places[name] = place
-      fields.append(FieldSketch(name: name))
-    }
-    fields[place].note(value)
   }
 
   private func sampleLines(_ batch: RecordBatch, context: MappingContext) -> [String] {

@@ -19,6 +19,7 @@ enum SourceNames {
   static func find(
     for sources: inout [SourcePlan], _ settings: RunSettings
   ) throws(RunFailure) -> any NameLocalization {
+    try refuseIgnoredStrings(for: sources, settings)
     let finder = ModelStringsFinder(languages: try languages(settings))
     var tables: [ModelLocalization] = []
     var files: Set<String> = []
@@ -29,6 +30,24 @@ enum SourceNames {
       sources[index].warnings += found.problems.map(SourceWarning.init)
     }
     return tables.isEmpty ? PlainNames() : ModelNames(tables: tables)
+  }
+
+  /// Refuses what asks for names of entities when there are none. A source that can't be opened may
+  /// have some.
+  private static func refuseIgnoredStrings(
+    for sources: [SourcePlan], _ settings: RunSettings
+  ) throws(RunFailure) {
+    let mayHaveEntities = sources.contains {
+      !$0.records.opening.entities.isEmpty || $0.records.openingIssue != nil
+    }
+    guard !mayHaveEntities, !sources.isEmpty else { return }
+    let option =
+      settings.stringsPath != nil ? "strings" : settings.requiresNames ? "strict-names" : nil
+    guard let option else { return }
+    throw RunFailure(
+      .usage,
+      "`--\(option)` means nothing for \(sources[0].records.opening.format): "
+        + "`\(sources[0].name)` has no entities with names.", advice: "Leave it out.")
   }
 
   static func languages(_ settings: RunSettings) throws(RunFailure) -> [LanguageTag] {

@@ -74,6 +74,11 @@ extension TableSchema {
           index, field.rename == nil ? "name" : "rename",
           "Fields `\(other)` and `\(field.name)` both become \(name) in the document.")
       }
+      if let name = field.rename, !name.isEmpty,
+        let fault = DocumentLimits.standard.check(fieldName: name)
+      {
+        report(index, "rename", "Field `\(field.name)` can't be renamed. \(fault.message)")
+      }
       if let name = field.rename, branches.contains(target) {
         report(
           index, "rename", "Field `\(field.name)` becomes `\(name)`, which holds other fields.")

@@ -29,6 +29,23 @@ func wholeFiles() throws {
   }
 }
 
+@Test("Of two that write one file at once, each is whole and the last one stays")
+func twoWriters() throws {
+  try withFolder { folder in
+    let path = folder.appending(path: "out").path
+    let (first, second) = (try OutputFile(path: path), try OutputFile(path: path))
+    for file in [first, second, first] {
+      try file.write((file === first ? "first" : "second").utf8)
+      try file.flush()
+    }
+    try second.commit()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "second")
+    try first.commit()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "firstfirst")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out"])
+  }
+}
+
 @Test("A link stays a link, whether its file is there or not", arguments: [true, false])
 func links(isThere: Bool) throws {
   try withFolder { folder in

@@ -15,7 +15,7 @@ struct Odd: CustomTestStringConvertible, Sendable {
   arguments: [
     Odd(
       testDescription: "no store", words: ["a.csv", "--into", ""], exitCode: 64,
-      errors: "ferry: The store's path is empty. Name a file.\n"),
+      errors: "ferry: The option `--into` needs a value: STORE.\n"),
     Odd(
       testDescription: "no path", words: ["a.csv", "--into", "sqlite:"], exitCode: 64,
       errors: "ferry: The store's path is empty. Name a file.\n"),

@@ -25,7 +25,6 @@ struct Accepted: CustomTestStringConvertible, Sendable {
     Accepted(words: ["a"], arguments: ["a"]),
     Accepted(words: ["--format", "csv", "a"], arguments: ["a"], options: ["format": "csv"]),
     Accepted(words: ["a", "--format=csv"], arguments: ["a"], options: ["format": "csv"]),
-    Accepted(words: ["a", "--format="], arguments: ["a"], options: ["format": ""]),
     Accepted(
       words: ["a", "--format", "--nested"], arguments: ["a"], options: ["format": "--nested"]),
     Accepted(words: ["-", "--nested"], arguments: ["-"], options: ["nested": ""]),
@@ -56,6 +55,8 @@ struct Refused: CustomTestStringConvertible, Sendable {
     Refused(words: ["a", "-f"], message: "The option `-f` is unknown.", advice: "See `--help`."),
     Refused(
       words: ["a", "--format"], message: "The option `--format` needs a value: NAME."),
+    Refused(
+      words: ["a", "--format="], message: "The option `--format` needs a value: NAME."),
     Refused(words: ["a", "--nested=yes"], message: "The option `--nested` takes no value."),
     Refused(
       words: ["a", "--nested", "--nested"], message: "The option `--nested` is given twice."),

@@ -70,15 +70,24 @@ struct ExternalFormatTests {
     #expect(try reader.read(into: &batch))
   }
 
-  @Test func refusesStandardInput() throws {
-    let program = try Program("exit 0")
-    #expect(
-      throws: RunFailure(
-        .usage, "ferry-reader-test reads files, not standard input.", advice: "Name a file.")
-    ) {
-      _ = try program.format.makeReader(
-        for: SourceInput(name: "-", bytes: []), options: ReaderOptions())
+  @Test(arguments: [
+    (#"[ "$1" = - ] && tr a b"#, 1, "b"), (#"exec cat"#, 200_000, "a"),
+    (#"head -n 1"#, 200_000, "a"),
+  ])
+  func readsStandardInput(script: String, count: Int, letter: String) throws {
+    let program = try Program(script)
+    let bytes = Array(String(repeating: "{\"v\":\"a\"}\n", count: count).utf8)
+    let reader = try program.format.makeReader(
+      for: SourceInput(name: "-", bytes: bytes, chunkSize: 5_000), options: ReaderOptions())
+    var batch = RecordBatch()
+    var read = 0
+    while try reader.read(into: &batch) {
+      read += batch.entries.count
+      let text = try #require(batch.record(batch.entries[0])?["v"]?.text)
+      #expect(text == letter)
+      batch.removeRecords()
     }
+    #expect(read == (script.hasPrefix("head") ? 1 : count))
   }
 
   @Test func saysThatAProgramCanNotBeStarted() {

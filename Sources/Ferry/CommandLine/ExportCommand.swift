@@ -40,6 +40,14 @@ struct ExportCommand: Command {
       throw RunFailure(.usage, "`--model` belongs to `--format \(Self.coreDataFormat)`.")
     }
     let form = try arguments.exportForm(of: ExportWriter.Form.allCases)
+    if form == .firestoreJSON {
+      try arguments.refuse(["id-field"], "for `--format firestore-json`, which has names")
+    } else if arguments.has("recursive") {
+      throw RunFailure(
+        .usage,
+        "`--recursive` needs the paths of documents, which `\(form.rawValue)` doesn't keep.",
+        advice: "Export them as firestore-json, or each subcollection by its own path.")
+    }
     let selection = try selection(arguments)
     let export = DocumentExport(
       store: try StoreLocation.openForReading(arguments.arguments[0]), selection: selection)
@@ -56,10 +64,8 @@ struct ExportCommand: Command {
     guard let modelPath = arguments["model"] else {
       throw RunFailure(.usage, "The model is missing.", advice: "Name it with --model.")
     }
-    for option in ["where", "order-by", "id-field", "recursive"] where arguments.has(option) {
-      throw RunFailure(
-        .usage, "`--\(option)` means nothing for `--format \(Self.coreDataFormat)`.")
-    }
+    try arguments.refuse(
+      ["where", "order-by", "id-field", "recursive"], "for `--format \(Self.coreDataFormat)`")
     let export = CoreDataExport(
       store: try StoreLocation.openForReading(arguments.arguments[0]),
       model: try ManagedObjectModel(contentsOfFile: modelPath),
@@ -97,16 +103,28 @@ struct ExportCommand: Command {
   }
 
   private func output(_ arguments: ParsedArguments) throws(RunFailure) -> OutputFile {
-    guard let path = arguments["output"] else { return OutputFile.standardOutput() }
+    let store = try StoreLocation.path(of: arguments.arguments[0])
+    return try arguments.output(notOver: store)
+  }
+}
+
+extension ParsedArguments {
+  /// The file that `--output` names, or standard output.
+  /// - Parameter source: what is read, which no output may replace.
+  func output(notOver source: String) throws(RunFailure) -> OutputFile {
+    guard let path = self["output"] else { return OutputFile.standardOutput() }
+    if let identity = FileIdentity(path), identity == FileIdentity(source) {
+      throw RunFailure(
+        .usage, "The output would take the place of `\(source)`, which it is made of.",
+        advice: "Name another file with --output.")
+    }
     do throws(ByteStreamFailure) {
       return try OutputFile(path: path)
     } catch {
       throw RunFailure(error)
     }
   }
-}
 
-extension ParsedArguments {
   /// The form that `--format` names; the first one unless told otherwise.
   func exportForm(
     of forms: [ExportWriter.Form]

@@ -36,6 +36,9 @@ struct GenerateCommand: Command {
       throw RunFailure(.usage, "One of `--swift` and `--schema` is needed, and one only.")
     }
     let path = arguments.arguments[0]
+    if Self.isModel(path) {
+      try arguments.refuse(["format"] + catalogue.options.map(\.name), "for a Core Data model")
+    }
     let text =
       if Self.isModel(path) {
         try Self.text(of: try ManagedObjectModel(contentsOfFile: path), path, arguments)
@@ -44,7 +47,7 @@ struct GenerateCommand: Command {
       } else {
         try await text(ofSource: path, arguments, console)
       }
-    try write(text, arguments["output"])
+    try write(text, arguments)
     return 0
   }
 
@@ -105,13 +108,11 @@ struct GenerateCommand: Command {
     return try RecordSwiftGenerator(types).source(title: origin.fileName, name: origin.baseName)
   }
 
-  private func write(_ text: String, _ path: String?) throws(RunFailure) {
-    let text = text.hasSuffix("\n") ? text : text + "\n"
-    guard let path else { return try StandardOutput.print(text) }
+  private func write(_ text: String, _ arguments: ParsedArguments) throws(RunFailure) {
+    let output = try arguments.output(notOver: arguments.arguments[0])
     do throws(ByteStreamFailure) {
-      let file = try OutputFile(path: path)
-      try file.write(text.utf8)
-      try file.commit()
+      try output.write((text.hasSuffix("\n") ? text : text + "\n").utf8)
+      try output.commit()
     } catch {
       throw RunFailure(error)
     }

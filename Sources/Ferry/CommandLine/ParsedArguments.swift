@@ -57,6 +57,13 @@ struct ParsedArguments {
     }
   }
 
+  /// Refuses options that would be ignored.
+  /// - Parameter reason: ends the sentence: `for CSV`.
+  func refuse(_ options: [String], _ reason: String) throws(RunFailure) {
+    guard let option = options.first(where: has) else { return }
+    throw RunFailure(.usage, "`--\(option)` means nothing \(reason).", advice: "Leave it out.")
+  }
+
   /// The value of an option, or nil.
   subscript(name: String) -> String? { options[name] }
 
@@ -82,10 +89,9 @@ struct ParsedArguments {
         throw RunFailure(.usage, "The option `--\(name)` takes no value.")
       }
       options[name] = ""
-    } else if parts.count == 2 {
-      options[name] = String(parts[1])
     } else {
-      guard let value = words.popFirst() else {
+      let value = parts.count == 2 ? String(parts[1]) : words.popFirst()
+      guard let value, !value.isEmpty else {
         throw RunFailure(.usage, "The option `--\(name)` needs a value: \(option.argument ?? "").")
       }
       options[name] = value

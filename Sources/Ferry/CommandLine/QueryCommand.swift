@@ -32,6 +32,12 @@ struct QueryCommand: Command {
 
   func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
     let form = try arguments.exportForm(of: Self.forms)
+    if form == .firestoreJSON {
+      try arguments.refuse(["id-field"], "for `--format firestore-json`, which has names")
+    }
+    if arguments.has("explain") {
+      try arguments.refuse(["format", "id-field"], "with `--explain`")
+    }
     let query = try query(arguments)
     let store = try StoreLocation.openForReading(arguments.arguments[0])
     if arguments.has("explain") {

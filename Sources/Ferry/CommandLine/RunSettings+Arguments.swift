@@ -60,7 +60,10 @@ extension ParsedArguments {
   fileprivate var errorLimit: ErrorLimit {
     get throws(RunFailure) {
       let word = try choice("on-error", of: ["skip", "stop"], or: "skip")
-      if word == "stop" { return .first }
+      if word == "stop" {
+        try refuse(["max-errors"], "with `--on-error stop`")
+        return .first
+      }
       guard let text = self["max-errors"] else { return .count(100) }
       if text.hasSuffix("%"), let share = Double(text.dropLast()), (0...100).contains(share) {
         return .percent(share)

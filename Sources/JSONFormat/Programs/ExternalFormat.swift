@@ -10,7 +10,7 @@ public import Records
 /// A program that reads a kind of source and prints its records.
 ///
 /// `ferry-reader-NAME PATH` prints a JSON object a line, or Singer messages, to standard output; no
-/// shell stands between. When it ends with another exit code than 0, what it printed is kept and
+/// shell stands between. For standard input the path is `-`, and the program reads its own. When it ends with another exit code than 0, what it printed is kept and
 /// the last lines of its standard error are told as `reader_failed`. A source of the name's
 /// extension is recognized by it.
 public struct ExternalFormat: RecordFormat {
@@ -67,19 +67,15 @@ public struct ExternalFormat: RecordFormat {
   }
 
   /// Starts the program.
-  /// - Throws: `RunFailure` of kind `usage` for standard input, which has no path to hand on;
-  ///   `SourceIssue` when the program can't be started.
+  /// - Throws: `SourceIssue` when the program can't be started.
   public func makeReader(
     for source: SourceInput, options: ReaderOptions
   ) throws -> any RecordReader {
-    guard let path = source.path else {
-      throw RunFailure(
-        .usage, "\(Self.programPrefix)\(identifier) reads files, not standard input.",
-        advice: "Name a file.")
-    }
+    let (path, open) = (source.path, source.open)
     let output = SourceInput(name: source.name, path: path, head: []) {
       () throws(ByteStreamFailure) in
-      try ProgramOutput(of: program, argument: path)
+      try ProgramOutput(
+        of: program, argument: path ?? "-", input: path == nil ? try open() : nil)
     }
     let text = try SourceText(
       opening: output, encoding: TextEncoding.utf8.rawValue, mayBeEmpty: true)

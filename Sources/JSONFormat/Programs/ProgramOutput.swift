@@ -8,7 +8,7 @@ import Synchronization
 
 /// Runs a program with one argument and streams what it prints.
 ///
-/// The program gets no standard input. Of its standard error the last 4 KiB are kept. A program
+/// The program gets a stream as its standard input, or none. Of its standard error the last 4 KiB are kept. A program
 /// that ends with another exit code than 0, or by a signal, makes the stream fail where its output
 /// ends. A stream let go of early ends its program.
 final class ProgramOutput: ByteStream {
@@ -16,6 +16,7 @@ final class ProgramOutput: ByteStream {
   private let process: pid_t
   private let output: Int32
   private var errors: Int32
+  private let input: ProgramInput?
   private var errorTail: [UInt8] = []
   private var byteOffset = 0
   private var end: Result<Int, ByteStreamFailure>?
@@ -25,20 +26,26 @@ final class ProgramOutput: ByteStream {
   private static let starting = Mutex(())
 
   /// Starts the program at a path.
+  /// - Parameter input: what it reads from its standard input; nil for nothing.
   /// - Throws: `ByteStreamFailure` when it can't be started.
-  init(of program: String, argument: String) throws(ByteStreamFailure) {
+  init(
+    of program: String, argument: String, input: (any ByteStream)? = nil
+  ) throws(ByteStreamFailure) {
     name = program.split(separator: "/").last.map(String.init) ?? program
-    (process, output, errors) = try Self.starting.withLock { _ throws(ByteStreamFailure) in
-      let pipes = try Pipes()
+    let socket: Int32
+    (process, output, errors, socket) = try Self.starting.withLock {
+      _ throws(ByteStreamFailure) in
+      let pipes = try Pipes(withInput: input != nil)
       do throws(ByteStreamFailure) {
         let process = try pipes.start(program, argument)
-        let ends = pipes.keepReadingEnds()
-        return (process, ends.output, ends.errors)
+        let ends = pipes.keepOwnEnds()
+        return (process, ends.output, ends.errors, ends.input)
       } catch {
         pipes.closeAll()
         throw error
       }
     }
+    if let input { self.input = ProgramInput(input, to: socket) } else { self.input = nil }
   }
 
   deinit {
@@ -70,14 +77,16 @@ final class ProgramOutput: ByteStream {
     return try end?.get() ?? 0
   }
 
-  /// Waits until the program has printed something or ended, and takes in its complaints.
+  /// Waits until the program has printed something or ended; takes in its complaints and feeds it.
   /// - Returns: false when the process was asked to end meanwhile.
   private func waitForBytes() -> Bool {
     var all = [output, errors, WaitInterruption.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    poll(&all, 3, -1)
+    all.append(pollfd(fd: input?.socket ?? -1, events: Int16(POLLOUT), revents: 0))
+    poll(&all, 4, -1)
     if all[1].revents != 0 { readErrors() }
+    if all[3].revents != 0 { input?.write() }
     return all[0].revents != 0 || all[2].revents == 0
   }
 
@@ -109,6 +118,7 @@ final class ProgramOutput: ByteStream {
     }
     var last = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
     while errors >= 0, poll(&last, 1, 0) > 0 { readErrors() }
+    if let failure = input?.failure { return .failure(failure) }
     guard let status, status != 0 else { return .success(0) }
     let signal = status & 0x7F
     let how = signal == 0 ? "exit code \(status >> 8 & 0xFF)" : "signal \(signal)"
@@ -139,14 +149,21 @@ final class ProgramOutput: ByteStream {
 private struct Pipes {
   private var output: [Int32] = [-1, -1]
   private var errors: [Int32] = [-1, -1]
+  /// The program's end and ours of its standard input.
+  private var input: [Int32] = [-1, -1]
 
-  init() throws(ByteStreamFailure) {
-    guard pipe(&output) == 0, pipe(&errors) == 0 else {
+  private var all: [Int32] { (output + errors + input).filter { $0 >= 0 } }
+
+  init(withInput: Bool) throws(ByteStreamFailure) {
+    let stream = Int32(SOCK_STREAM.rawValue)
+    guard pipe(&output) == 0, pipe(&errors) == 0,
+      !withInput || socketpair(AF_UNIX, stream, 0, &input) == 0
+    else {
       let reason = String(cString: strerror(errno))
       closeAll()
       throw ByteStreamFailure(.programFailed, "No pipe can be made: \(reason).")
     }
-    for descriptor in output + errors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    for descriptor in all { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
   /// Starts a program whose standard output and error go into the pipes.
@@ -154,7 +171,11 @@ private struct Pipes {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if input[0] >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, input[0], 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output[1], 1)
     posix_spawn_file_actions_adddup2(&actions, errors[1], 2)
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]
@@ -168,15 +189,15 @@ private struct Pipes {
     return process
   }
 
-  /// Closes the writing ends, so that the program's end is seen; returns the reading ends.
-  func keepReadingEnds() -> (output: Int32, errors: Int32) {
-    close(output[1])
-    close(errors[1])
-    for descriptor in [output[0], errors[0]] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-    return (output[0], errors[0])
+  /// Closes the program's ends, so that its end is seen; returns our own, which don't block.
+  func keepOwnEnds() -> (output: Int32, errors: Int32, input: Int32) {
+    let own = (output: output[0], errors: errors[0], input: input[1])
+    for descriptor in [output[1], errors[1], input[0]] where descriptor >= 0 { close(descriptor) }
+    for descriptor in [own.output, own.errors, own.input] where descriptor >= 0 {
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
+    return own
   }
 
-  func closeAll() {
-    for descriptor in output + errors where descriptor >= 0 { close(descriptor) }
-  }
+  func closeAll() { for descriptor in all { close(descriptor) } }
 }
