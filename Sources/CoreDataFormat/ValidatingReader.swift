@@ -6,6 +6,7 @@ import Records
 final class ValidatingReader: ObjectReader {
   private let reader: any ObjectReader
   private let validators: [String: EntityValidator]
+  private var checks: [String: PlainCheck] = [:]
   private let uniqueness: UniquenessChecker
 
   /// Makes a reader over another.
@@ -13,7 +14,10 @@ final class ValidatingReader: ObjectReader {
   init(_ reader: any ObjectReader, model: ManagedObjectModel) throws(RunFailure) {
     self.reader = reader
     var validators: [String: EntityValidator] = [:]
-    for entity in model.entities { validators[entity.name] = try EntityValidator(entity) }
+    for entity in model.entities {
+      validators[entity.name] = try EntityValidator(entity)
+      checks[entity.name] = PlainCheck(entity)
+    }
     self.validators = validators
     uniqueness = UniquenessChecker(model)
   }
@@ -26,13 +30,7 @@ final class ValidatingReader: ObjectReader {
   func read(into batch: inout RecordBatch) throws(SourceIssue) -> Bool {
     let more = try reader.read(into: &batch)
     validate(&batch)
-    for index in batch.entries.indices {
-      let entry = batch.entries[index]
-      guard let entity = entry.entity, let record = batch.record(entry) else { continue }
-      let issue = try uniqueness.issue(
-        of: record, entity: batch.entities[entity], at: entry.position)
-      if let issue { batch.reject(index, issue) }
-    }
+    try checkUniqueness(&batch)
     return more
   }
 
@@ -43,9 +41,25 @@ final class ValidatingReader: ObjectReader {
   }
 
   private func validate(_ batch: inout RecordBatch) {
-    for index in batch.entries.indices {
+    for index in suspects(in: batch) {
       if let issue = issue(of: batch.entries[index], in: batch) { batch.reject(index, issue) }
     }
+  }
+
+  /// Indices of the entries that a quick look doesn't acquit.
+  private func suspects(in batch: RecordBatch) -> [Int] {
+    var suspects: [Int] = []
+    var quick = batch.entities.map { checks[$0] }
+    batch.nodes.withUnsafeBufferPointer { nodes in
+      batch.bytes.withUnsafeBufferPointer { bytes in
+        for (index, entry) in batch.entries.enumerated() {
+          guard let root = entry.root, let entity = entry.entity else { continue }
+          if quick[entity]?.passes(root, nodes, bytes) != true { suspects.append(index) }
+        }
+      }
+    }
+    for (name, check) in zip(batch.entities, quick) { checks[name] = check }
+    return suspects
   }
 
   private func issue(of entry: RecordEntry, in batch: RecordBatch) -> RecordIssue? {
@@ -53,5 +67,18 @@ final class ValidatingReader: ObjectReader {
       let record = batch.record(entry)
     else { return nil }
     return validator.issues(of: record, at: entry.position).first
+  }
+
+  private func checkUniqueness(_ batch: inout RecordBatch) throws(SourceIssue) {
+    let isConstrained = batch.entities.map { uniqueness.isWatching($0) }
+    guard isConstrained.contains(true) else { return }
+    for index in batch.entries.indices {
+      let entry = batch.entries[index]
+      guard let entity = entry.entity, isConstrained[entity], let record = batch.record(entry)
+      else { continue }
+      let issue = try uniqueness.issue(
+        of: record, entity: batch.entities[entity], at: entry.position)
+      if let issue { batch.reject(index, issue) }
+    }
   }
 }

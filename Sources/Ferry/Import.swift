@@ -1,6 +1,5 @@
 // One declared import: a source, how its records become documents, and where they go.
 
-public import CoreDataFormat
 import Documents
 public import MigrationEngine
 import RecordMapping

@@ -129,9 +129,8 @@ struct BatchPlacer {
   private func counted(
     _ path: DocumentPath, of entry: RecordEntry, _ record: MappedRecord, in batch: RecordBatch
   ) -> CollectionPath? {
-    guard let id = entry.id else { return nil }
+    guard let id = entry.id, id.utf8.contains(UInt8(ascii: "/")) else { return nil }
     guard batch.idsAreLinks else { return record.id == nil ? path.collection : nil }
-    guard id.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let above = id.split(separator: "/").count / 2 - 1
     var parts = path.collection.string.split(separator: "/").map(String.init)
     for step in 0..<above { parts[parts.count - 2 - 2 * step] = "*" }

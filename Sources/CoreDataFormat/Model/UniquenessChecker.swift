@@ -32,6 +32,9 @@ final class UniquenessChecker {
     }
   }
 
+  /// Whether anything of an entity must be unique.
+  func isWatching(_ entity: String) -> Bool { constraints[entity] != nil }
+
   /// What a record repeats; nil when all that must be its own is its own. Notes its values.
   /// - Throws: `SourceIssue` when the values seen can't be kept.
   func issue(

@@ -1,19 +1,13 @@
-// What a relationship can become in a document.
+// What a relationship can become in a document, as `--relations` says it.
 
 /// The form that a relationship takes in documents.
-public enum RelationForm: String, CaseIterable, Hashable, Sendable {
-  /// A reference to the other document, or an array of them. The form unless one is chosen.
+enum RelationForm: String, CaseIterable {
+  /// A reference to the other document, or an array of them.
   case reference
-  /// The other object's fields as a map, or an array of maps; from there on its own relationships'
-  /// forms hold. An object that would hold itself becomes a reference.
-  ///
-  /// The embedded object still becomes a document of its own, unless its entity is left out.
+  /// The other object's fields as a map, or an array of maps.
   case embed
-  /// The other objects' documents lie below this one's, in a collection of the relationship's name;
-  /// an ordered relationship stays as an array of references too.
-  ///
-  /// The relationship's inverse has to lead to one object, for a document lies in one place.
+  /// The other objects' documents in a collection below this one's.
   case subcollection
-  /// Nothing: the field is left out.
+  /// Nothing.
   case omit
 }

@@ -1,5 +1,7 @@
 // Apple's backslash escapes in the strings of an XML store.
 
+import Glibc
+
 /// The order in which a store's escapes write the two bytes of a UTF-16 unit.
 enum EscapeOrder: Hashable {
   /// Little-endian bytes: `<` is `\u3c00`. Every store that was met.
@@ -110,9 +112,12 @@ struct EscapeCensus {
 
   /// Looks at the escapes of some text.
   mutating func note(_ text: UnsafeBufferPointer<UInt8>) {
-    var index = text.startIndex
-    while let backslash = text[index...].firstIndex(of: UInt8(ascii: "\\")) {
-      index = backslash + 1
+    guard let start = text.baseAddress else { return }
+    var index = 0
+    while index < text.count,
+      let found = memchr(start + index, Int32(UInt8(ascii: "\\")), text.count - index)
+    {
+      index = UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
       if index < text.count, text[index] == UInt8(ascii: "\\") {
         index += 1
       } else if let unit = StoreText.unit(text, at: index, .plain) {

@@ -61,14 +61,14 @@ struct ByteCursor {
 
   /// Passes what stands before a quote, and the quote.
   mutating func quoted() -> UnsafeBufferPointer<UInt8>? {
-    let start = index
+    let (start, classes) = (index, Self.classes)
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") {
         index += 1
         return UnsafeBufferPointer(rebasing: bytes[start..<index - 1])
       }
-      guard Self.classes[Int(byte)] & Self.plain != 0, byte != 0x0A else { return nil }
+      guard classes[Int(byte)] & Self.plain != 0, byte != 0x0A else { return nil }
       if byte >= 0x80 { sawHighByte = true }
       index += 1
     }
@@ -93,11 +93,11 @@ struct ByteCursor {
   /// Passes text up to the next `<`. Nil when the text holds anything that XML reads otherwise than
   /// byte by byte.
   mutating func text() -> (range: Range<Int>, hasBackslash: Bool)? {
-    let start = index
+    let (start, classes) = (index, Self.classes)
     var seen: UInt8 = 0
     while index < bytes.count {
       let byte = bytes[index]
-      let found = Self.classes[Int(byte)]
+      let found = classes[Int(byte)]
       if found & Self.plain == 0 {
         guard byte == UInt8(ascii: "<"), seen & Self.suspect == 0 || isHarmless(start) else {
           return nil

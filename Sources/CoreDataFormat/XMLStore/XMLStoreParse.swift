@@ -198,10 +198,25 @@ extension XMLStoreParse {
 extension UnsafeBufferPointer<UInt8> {
   /// Number of line feeds in a range.
   fileprivate func lineFeeds(in range: Range<Int>) -> Int {
-    var count = 0
-    for index in range { count &+= self[index] == 0x0A ? 1 : 0 }
+    guard let base = baseAddress else { return 0 }
+    var (count, index) = (0, range.lowerBound)
+    // Eight bytes at once: a byte's high bit stays clear where it is a line feed, and those are
+    // counted.
+    while index + 8 <= range.upperBound {
+      let word = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) ^ Self.lineFeedWord
+      let other = (word & Self.lowBits &+ Self.lowBits) | word | Self.lowBits
+      count &+= (~other).nonzeroBitCount
+      index += 8
+    }
+    while index < range.upperBound {
+      count &+= base[index] == 0x0A ? 1 : 0
+      index += 1
+    }
     return count
   }
+
+  private static var lineFeedWord: UInt64 { 0x0A0A_0A0A_0A0A_0A0A }
+  private static var lowBits: UInt64 { 0x7F7F_7F7F_7F7F_7F7F }
 
   /// Index of the next byte that is no space and no line feed.
   fileprivate func endOfSpace(from start: Int) -> Int {
