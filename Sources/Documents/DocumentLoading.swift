@@ -123,9 +123,6 @@ public protocol DocumentLoading: Sendable {
 }
 
 extension DocumentLoading {
-  /// Nothing, in a store that puts nothing off.
-  public func beginLoading() async throws(StoreFailure) {}
-
   /// Prepares and writes a batch.
   public func load(
     _ documents: [Document], onConflict policy: ConflictPolicy,

@@ -8,15 +8,21 @@ extension SQLiteStore: DocumentLoading {
     PreparedRows(documents, limits: options.limits)
   }
 
+  /// Begins an import: into a store that is new, documents go as whole pages, which are no part of
+  /// the database before `finishLoading`, or before something comes that needs the ordinary path.
+  public func beginLoading() { if case .off = bulk { bulk = .awaited } }
+
   /// Writes a batch and its checkpoint in one transaction, which survives `kill -9` from then on;
-  /// `finishLoading` makes it survive a power failure, too.
+  /// `finishLoading` makes it survive a power failure, too. Between `beginLoading` and that, a new
+  /// store puts batches off.
   public func load(
     _ documents: PreparedRows, onConflict policy: ConflictPolicy,
     checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) throws(StoreFailure) -> [LoadOutcome] {
+    let time = options.clock().microseconds
+    if let outcomes = try loadInBulk(documents, at: time, checkpoint) { return outcomes }
     var loader = DocumentLoader(
-      rows: rows, decision: LoadDecision(policy: policy, decoder: decoder),
-      time: options.clock().microseconds)
+      rows: rows, decision: LoadDecision(policy: policy, decoder: decoder), time: time)
     return try write(synced: false) { () throws(StoreFailure) in
       let outcomes = try loader.load(documents)
       if let checkpoint { try save(checkpoint(outcomes)) }
@@ -38,6 +44,7 @@ extension SQLiteStore: DocumentLoading {
 
   /// The checkpoint kept under a key, or nil.
   public func checkpoint(for key: String) throws(StoreFailure) -> LoadCheckpoint? {
+    try endBulk()
     let statement = try connection.prepare("SELECT state FROM checkpoints WHERE name = ?")
     statement.bind(key, at: 1)
     guard try statement.step() else { return nil }
@@ -46,6 +53,7 @@ extension SQLiteStore: DocumentLoading {
 
   /// Forgets a checkpoint.
   public func removeCheckpoint(for key: String) throws(StoreFailure) {
+    try endBulk()
     let statement = try connection.prepare("DELETE FROM checkpoints WHERE name = ?")
     statement.bind(key, at: 1)
     try statement.run()
@@ -54,6 +62,7 @@ extension SQLiteStore: DocumentLoading {
   /// Moves the write-ahead log into the file and syncs it, unless readers hold on to the log; then
   /// the log itself is synced.
   public func finishLoading() throws(StoreFailure) {
+    try endBulk()
     try sync(true)
     try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }

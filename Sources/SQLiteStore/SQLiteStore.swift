@@ -19,6 +19,8 @@ public actor SQLiteStore {
   let decoder: RowDecoder
   /// Who waits for changes, and what is known of those that others make.
   var listeners = ChangeListeners()
+  /// How far an import's load by pages is.
+  var bulk = BulkPhase.off
   /// Whether each commit is synced, as an app's are and an import's are not.
   private var syncsCommits = true
 
@@ -77,6 +79,7 @@ public actor SQLiteStore {
   func write<Result>(
     synced: Bool, _ body: () throws(StoreFailure) -> Result
   ) throws(StoreFailure) -> Result {
+    try endBulk()
     try sync(synced)
     do {
       let result = try connection.transaction("BEGIN IMMEDIATE", body)

@@ -12,7 +12,8 @@ enum StoreSchema {
   /// Bytes of a page: larger pages make bulk loading cheaper (measured best at 16 and 32 KiB).
   private static let pageBytes = 16_384
 
-  private static let tables = """
+  /// What makes the tables; SQLite keeps each statement word for word.
+  static let tables = """
     CREATE TABLE documents (
       sequence INTEGER PRIMARY KEY,
       collection TEXT NOT NULL,

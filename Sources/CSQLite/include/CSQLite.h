@@ -23,4 +23,40 @@ static inline int csqlite_bind_blob_copy(sqlite3_stmt *statement, int index, con
                                          sqlite3_uint64 count) {
   return sqlite3_bind_blob64(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
+
+/* The calls of SQLite's file objects, which Swift would see as pointers that may be null. */
+static inline int csqlite_file_has_shared_memory(sqlite3_file *file) {
+  return file->pMethods && (file->pMethods->iVersion >= 2);
+}
+static inline int csqlite_file_size(sqlite3_file *file, sqlite3_int64 *size) {
+  return file->pMethods->xFileSize(file, size);
+}
+static inline int csqlite_file_read(sqlite3_file *file, void *bytes, int count,
+                                    sqlite3_int64 offset) {
+  int code = file->pMethods->xRead(file, bytes, count, offset);
+  return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code; /* zeros stand for what is missing */
+}
+static inline int csqlite_file_write(sqlite3_file *file, const void *bytes, int count,
+                                     sqlite3_int64 offset) {
+  return file->pMethods->xWrite(file, bytes, count, offset);
+}
+static inline int csqlite_file_sync(sqlite3_file *file) {
+  return file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+}
+static inline int csqlite_file_truncate(sqlite3_file *file, sqlite3_int64 size) {
+  return file->pMethods->xTruncate(file, size);
+}
+
+/* Sets `isInit`, byte 12, to 0 in both copies of the header of a write-ahead log's index, 48 bytes
+   each, in the first 32 KiB of the shared memory. Its reader then makes the index anew. */
+static inline int csqlite_file_invalidate_log_index(sqlite3_file *file) {
+  void volatile *memory = 0;
+  int code = file->pMethods->xShmMap(file, 0, 32768, 0, &memory);
+  if (code != SQLITE_OK) return code;
+  if (!memory) return SQLITE_IOERR_SHMMAP;
+  ((unsigned char volatile *)memory)[12] = 0;
+  ((unsigned char volatile *)memory)[48 + 12] = 0;
+  file->pMethods->xShmBarrier(file);
+  return SQLITE_OK;
+}
 #endif

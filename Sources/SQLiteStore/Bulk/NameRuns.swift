@@ -1,0 +1,157 @@
+// All names of a bulk load: runs in order, in a scratch file once they are many, merged at the end.
+
+import Documents
+
+/// Collects names in any order and gives them in the index's.
+struct NameRuns {
+  private let store: String
+  private var run = NameRun()
+  private var spilled: [Range<Int64>] = []
+  private var scratch: ScratchFile?
+
+  /// Bytes of a run in memory.
+  private static let runBytes = 8 << 20
+  /// More runs than this are not merged, so that their buffers stay small.
+  private static let runLimit = 64
+
+  /// Makes an empty collection.
+  /// - Parameter store: the file beside which names may be put down.
+  init(beside store: String) { self.store = store }
+
+  /// How many names are in memory; `shrink` takes a batch back by it.
+  var countInMemory: Int { run.count }
+
+  /// Adds a name.
+  mutating func append(_ entry: NameEntry) { run.append(entry) }
+
+  /// Forgets the names in memory behind the first `count`.
+  mutating func shrink(to count: Int) { run.shrink(to: count) }
+
+  /// Puts names down if there are many in memory. False when there are too many in all.
+  mutating func makeRoom() throws(StoreFailure) -> Bool {
+    guard run.bytes.count >= Self.runBytes else { return true }
+    guard spilled.count < Self.runLimit else { return false }
+    if scratch == nil { scratch = try ScratchFile(beside: store) }
+    guard let scratch else { return false }
+    let start = scratch.size
+    try scratch.append(run.sorted())
+    spilled.append(start..<scratch.size)
+    run.removeAll()
+    return true
+  }
+
+  /// Lends every name once, in order, and forgets them all.
+  mutating func drain(_ body: (NameEntry) throws(StoreFailure) -> Void) throws(StoreFailure) {
+    var readers: [RunReader] = []
+    if let scratch { for range in spilled { readers.append(try RunReader(range, of: scratch)) } }
+    if !run.isEmpty { readers.append(RunReader(run.sorted())) }
+    run = NameRun()
+    var heap = RunHeap(readers)
+    while try heap.next(body) {}
+    (spilled, scratch) = ([], nil)
+  }
+}
+
+/// Reads one run from memory or from the scratch file.
+struct RunReader {
+  private let scratch: ScratchFile?
+  private var rest: Range<Int64>
+  private var bytes: [UInt8]
+  private var place = 0
+
+  private static let bufferBytes = 1 << 16
+
+  /// Reads a run that is in memory. It has an entry.
+  init(_ bytes: [UInt8]) {
+    (scratch, rest) = (nil, 0..<0)
+    self.bytes = bytes
+  }
+
+  /// Reads a run that was put down. It has an entry.
+  init(_ range: Range<Int64>, of scratch: ScratchFile) throws(StoreFailure) {
+    (self.scratch, rest) = (scratch, range)
+    bytes = []
+    try fill()
+  }
+
+  /// Lends the current entry.
+  func withEntry<Result, Failure: Error>(
+    _ body: (NameEntry) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+      guard let base = bytes.baseAddress else {
+        preconditionFailure("A run has no current entry")
+      }
+      return try body(NameEntry(at: base + place))
+    }
+  }
+
+  /// Goes to the next entry; false at the end.
+  mutating func advance() throws(StoreFailure) -> Bool {
+    place += withEntry { $0.byteCount }
+    if !holdsWholeEntry { try fill() }
+    return place < bytes.count
+  }
+
+  private var holdsWholeEntry: Bool {
+    guard place + NameEntry.headBytes <= bytes.count else { return false }
+    return place + withEntry { $0.byteCount } <= bytes.count
+  }
+
+  /// Reads on until there is a whole entry, or all is read.
+  private mutating func fill() throws(StoreFailure) {
+    guard let scratch else { return }
+    repeat {
+      let count = Int(min(Int64(Self.bufferBytes), rest.upperBound - rest.lowerBound))
+      guard count > 0 else { return }
+      bytes.removeSubrange(..<place)
+      place = 0
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: count))
+      try scratch.read(count, at: rest.lowerBound, into: &bytes, from: start)
+      rest = rest.lowerBound + Int64(count)..<rest.upperBound
+    } while !holdsWholeEntry
+  }
+}
+
+/// A heap of readers, the one with the first entry on top.
+struct RunHeap {
+  private var readers: [RunReader]
+  private var order: [Int]
+
+  init(_ readers: [RunReader]) {
+    self.readers = readers
+    order = Array(readers.indices)
+    for place in order.indices.reversed() { sink(place) }
+  }
+
+  /// Lends the first entry and goes on behind it; false when there is none.
+  mutating func next(_ body: (NameEntry) throws(StoreFailure) -> Void) throws(StoreFailure) -> Bool
+  {
+    guard let top = order.first else { return false }
+    try readers[top].withEntry { entry throws(StoreFailure) in try body(entry) }
+    if try !readers[top].advance() {
+      order.swapAt(0, order.count - 1)
+      order.removeLast()
+    }
+    sink(0)
+    return true
+  }
+
+  private mutating func sink(_ start: Int) {
+    var place = start
+    while true {
+      var first = place
+      for child in 2 * place + 1..<2 * place + 3 where child < order.count {
+        if precedes(child, first) { first = child }
+      }
+      guard first != place else { return }
+      order.swapAt(place, first)
+      place = first
+    }
+  }
+
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    readers[order[a]].withEntry { a in readers[order[b]].withEntry { a.precedes($0) } }
+  }
+}
