@@ -40,7 +40,7 @@ final class DryRunStore: DocumentLoading {
 
   func prepare(_ documents: [Document]) -> PreparedRows { scratch.prepare(documents) }
 
-  func beginLoading() async throws(StoreFailure) { try await scratch.beginLoading() }
+  func beginLoading() async throws(StoreFailure) { await scratch.beginLoading() }
 
   func load(
     _ documents: PreparedRows, onConflict policy: ConflictPolicy,
