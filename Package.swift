@@ -97,8 +97,8 @@ let package = Package(
     door(
       "FerryBench",
       [
-        "ByteReading", "CLibXML", "DocumentCoding", "Documents", "Ferry", "MigrationEngine",
-        "RecordMapping", "Records",
+        "ByteReading", "CLibXML", "CSQLite", "DocumentCoding", "Documents", "Ferry",
+        "MigrationEngine", "RecordMapping", "Records", "SQLiteStore",
       ]),
     door("LibraryMigration", ["DocumentCoding", "Documents", "Ferry"]),
     door(

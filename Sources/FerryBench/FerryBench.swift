@@ -27,6 +27,7 @@ struct FerryBench {
            ferry-bench pass sax|json-decoder FILE
            \(StagePass.usage)
            \(ModelImport.usage)
+           \(StoreBench.usage)
            \(GenerateCommand.usage)
     """
 
@@ -52,6 +53,10 @@ struct FerryBench {
       // The rest starts without tasks: callgrind can't count under their scheduler.
       Task { exit(await ModelImport(source: source).run(Array(rest.dropFirst()))) }
       dispatchMain()
+    case "store":
+      guard let bench = StoreBench(rest) else { return false }
+      Task { exit(await bench.run()) }
+      dispatchMain()
     default: return false
     }
     return true
@@ -70,7 +75,7 @@ struct FerryBench {
     return true
   }
 
-  private static func complain(_ text: String) {
+  static func complain(_ text: String) {
     _ = (text + "\n").withCString { write(STDERR_FILENO, $0, strlen($0)) }
   }
 }

@@ -42,6 +42,12 @@ public struct PreparedRows: PreparedDocuments {
   /// Leaves only the documents at these places, which ascend.
   public mutating func keep(_ kept: [Int]) { places = kept.map { places[$0] } }
 
+  /// Why a document can't be stored; nil for most.
+  func fault(of place: Place) -> DocumentFault? {
+    guard let remark = place.remark else { return nil }
+    return remarks[remark].fault
+  }
+
   /// What is to be said of a document beyond its bytes.
   func remark(of place: Place) -> Remark { place.remark.map { remarks[$0] } ?? Remark() }
 

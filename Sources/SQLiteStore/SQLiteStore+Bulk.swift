@@ -16,8 +16,7 @@ extension SQLiteStore {
   /// Takes a batch into the load by pages.
   /// - Returns: nil when the batch has to take the ordinary path.
   func loadInBulk(
-    _ documents: PreparedRows, at time: Int64,
-    _ checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
+    _ documents: PreparedRows, at time: Int64, _ checkpoint: (([LoadOutcome]) -> LoadCheckpoint)?
   ) throws(StoreFailure) -> [LoadOutcome]? {
     if case .awaited = bulk {
       bulk = try BulkLoad.begin(path, options).map(BulkPhase.active) ?? .off

@@ -86,8 +86,8 @@ let house: [Room] = [
   Room(
     "FerryBench", .doors,
     [
-      "ByteReading", "CLibXML", "DocumentCoding", "Documents", "Ferry", "MigrationEngine",
-      "RecordMapping", "Records",
+      "ByteReading", "CLibXML", "CSQLite", "DocumentCoding", "Documents", "Ferry",
+      "MigrationEngine", "RecordMapping", "Records", "SQLiteStore",
     ]),
 ]
 

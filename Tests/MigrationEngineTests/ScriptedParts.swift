@@ -112,6 +112,8 @@ final class MemoryStore: DocumentLoading {
     contents.withLock { $0 = there }
   }
 
+  func beginLoading() async throws(StoreFailure) {}
+
   func load(
     _ prepared: Prepared, onConflict policy: ConflictPolicy,
     checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?

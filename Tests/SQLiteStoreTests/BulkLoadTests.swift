@@ -136,9 +136,8 @@ struct BulkLoadTests {
       if isBulk { await store.beginLoading() }
       var told: [LoadOutcome] = []
       for (index, batch) in batches.enumerated() {
-        told += try await store.load(
-          batch, onConflict: .create,
-          checkpoint: { _ in LoadCheckpoint(key: "run", state: [UInt8(index)]) })
+        let checkpoint = LoadCheckpoint(key: "run", state: [UInt8(index)])
+        told += try await store.load(batch, onConflict: .create) { _ in checkpoint }
       }
       if isBulk, test.repeats == 0, test.batches > 0 {
         #expect(try runSQL("SELECT count(*) FROM documents", on: file) == ["0"])
@@ -215,9 +214,9 @@ struct BulkLoadTests {
       Document(path: DocumentPath(unchecked: "c/\(name)"), fields: [name: .bytes([1])])
     }
     let state = [UInt8](repeating: 9, count: 40_000)
-    _ = try await store.load(
-      documents, onConflict: .create,
-      checkpoint: { _ in LoadCheckpoint(key: "run", state: state) })
+    _ = try await store.load(documents, onConflict: .create) { outcomes in
+      LoadCheckpoint(key: "run", state: outcomes.count == 2 ? state : [])
+    }
     #expect(try await store.checkpoint(for: "run")?.state == state)
     #expect(try await store.checkpoint(for: "other")?.state == [1])
     #expect(

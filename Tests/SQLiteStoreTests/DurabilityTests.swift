@@ -181,11 +181,8 @@ private func loadByPages(batches: Int, to file: String, telling finished: String
   let store = try SQLiteStore(path: file)
   await store.beginLoading()
   for count in 1...batches {
-    _ = try await store.load(
-      batch(count), onConflict: .create,
-      checkpoint: { _ in
-        LoadCheckpoint(key: "run", state: [UInt8](repeating: 1, count: count))
-      })
+    let checkpoint = LoadCheckpoint(key: "run", state: [UInt8](repeating: 1, count: count))
+    _ = try await store.load(batch(count), onConflict: .create) { _ in checkpoint }
   }
   try await store.finishLoading()
   let done = open(finished, O_WRONLY | O_CREAT, 0o600)

@@ -9,6 +9,12 @@ struct BookFailure: Error, CustomStringConvertible {
   let path: String
   let reason: String
 
+  /// Makes a failure.
+  init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+
   /// Takes the reason from an error's number.
   init(path: String, code: Int32 = errno) {
     self.path = path

@@ -64,7 +64,8 @@ struct BenchFolder {
     "\(path)/books-\(count)" + (random ? "-random" : "")
   }
 
-  private func makeFolders() throws(BookFailure) {
+  /// Makes the folder and those above it.
+  func makeFolders() throws(BookFailure) {
     var made = ""
     for part in path.split(separator: "/") {
       made += made.isEmpty && !path.hasPrefix("/") ? part : "/" + part

@@ -53,8 +53,10 @@ extension BulkLoad {
     guard !isOver else { return }
     isOver = true
     writeBack = nil
-    // If the pages stay, they are of no meaning, and the next ones go over them.
+    // The log first: a commit in it that could not be synced must not outlive its pages. If the
+    // pages stay, they are of no meaning, and the next ones go over them.
     _ = Result { () throws(StoreFailure) in
+      try log.truncate(to: 0)
       try file.truncate(to: Int64(fresh.pageCount) * Int64(fresh.format.pageBytes))
     }
     sqlite3_exec(connection.handle, "ROLLBACK", nil, nil, nil)

@@ -73,7 +73,7 @@ final class BulkLoad {
       let entry = NameEntry(
         path: UnsafeBufferPointer(rebasing: bytes[place.path]),
         collectionCount: place.collectionCount, row: 0)
-      return batch.remark(of: place).fault != nil
+      return batch.fault(of: place) != nil
         || admission.admits(entry, fingerprint: place.fingerprint)
     }
   }
@@ -84,7 +84,7 @@ final class BulkLoad {
     var numbers: [Int64] = []
     numbers.reserveCapacity(batch.places.count)
     for place in batch.places {
-      let isFaulty = batch.remark(of: place).fault != nil
+      let isFaulty = batch.fault(of: place) != nil
       let kinds = UnsafeBufferPointer(rebasing: bytes[place.kinds])
       guard let number = isFaulty ? 0 : sheets.number(of: kinds) else { return nil }
       numbers.append(number)
@@ -117,7 +117,7 @@ final class BulkLoad {
     var outcomes: [LoadOutcome] = []
     outcomes.reserveCapacity(batch.places.count)
     for (place, sheet) in zip(batch.places, numbers) {
-      if let fault = batch.remark(of: place).fault {
+      if let fault = batch.fault(of: place) {
         outcomes.append(.refused(fault))
         continue
       }

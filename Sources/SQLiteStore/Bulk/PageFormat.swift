@@ -75,9 +75,7 @@ extension [UInt8] {
 
   /// Appends the low bytes of an integer, the highest first.
   mutating func appendBigEndian(_ value: UInt64, bytes count: Int) {
-    for index in (0..<count).reversed() {
-      append(UInt8(truncatingIfNeeded: value >> UInt64(index * 8)))
-    }
+    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0[(8 - count)...]) }
   }
 
   /// Writes the low bytes of an integer to a place, the highest first.
