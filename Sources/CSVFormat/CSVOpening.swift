@@ -285,10 +285,11 @@ struct CSVOpening {
       settings.append(
         SourceDescription.Setting("columns", setup.columns.joined(separator: ",")))
     }
-    let skippedLines = foundLines ?? request.skippedLines ?? 0
-    if skippedLines > 0 {
+    if let skippedLines = request.skippedLines, skippedLines > 0 {
       settings.append(SourceDescription.Setting("skip-lines", String(skippedLines)))
     }
+    // No option's name: rejected records are written without it, and read again without skipping.
+    if let foundLines { settings.append(SourceDescription.Setting("preamble", String(foundLines))) }
     description.dialect = settings
   }
 }

@@ -10,16 +10,18 @@ enum PlannedCheckpoint {
   private static let freeOptions: Set = ["on-error", "max-errors", "language"]
 
   /// The plan of a run's checkpoint; nil for one that can have none: a dry run, or one over standard
-  /// input.
-  /// - Throws: `RunFailure` of kind `usage` when a run over standard input should go on.
+  /// input or another pipe.
+  /// - Throws: `RunFailure` of kind `usage` when a run over a pipe should go on.
   static func plan(
     _ sources: [SourcePlan], _ settings: RunSettings
   ) throws(RunFailure) -> CheckpointPlan? {
     if settings.isDryRun { return nil }
-    guard sources.allSatisfy({ $0.name != "-" }) else {
+    if let pipe = sources.first(where: { $0.path == nil }) {
       guard settings.checkpointPolicy != .resume else {
         throw RunFailure(
-          .usage, "Standard input can't be gone on with: it is read once.",
+          .usage,
+          (pipe.name == "-" ? "Standard input" : "The pipe `\(pipe.name)`")
+            + " can't be gone on with: it is read once.",
           advice: "Leave --resume out: what is stored already counts as unchanged.")
       }
       return nil

@@ -85,7 +85,7 @@ struct UsageCase: Sendable, CustomTestStringConvertible {
   ) throws {
     let reader = try reader(text)
     #expect(reader.description.columns == columns)
-    #expect(reader.description.dialect.first { $0.name == "skip-lines" }?.value == lines)
+    #expect(reader.description.dialect.first { $0.name == "preamble" }?.value == lines)
     #expect(!String(decoding: reader.rejectedPrefix, as: UTF8.self).contains("itle"))
     var batch = RecordBatch()
     _ = try reader.read(into: &batch)
