@@ -112,8 +112,6 @@ final class MemoryStore: DocumentLoading {
     contents.withLock { $0 = there }
   }
 
-  func beginLoading() async throws(StoreFailure) {}
-
   func load(
     _ prepared: Prepared, onConflict policy: ConflictPolicy,
     checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
