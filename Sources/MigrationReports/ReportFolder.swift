@@ -151,7 +151,8 @@ public final class ReportFolder {
     }
   }
 
-  /// Takes away the rejected records of an earlier run: `rejected.csv`, `rejected-2.json`.
+  /// Takes away the rejected records of an earlier run, `rejected.csv`, `rejected-2.json`, and what
+  /// runs that were killed have left half written.
   private func removeEarlierRejected() {
     guard let folder = opendir(path) else { return }
     defer { closedir(folder) }
@@ -160,8 +161,18 @@ public final class ReportFolder {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
       let isRejected = name.wholeMatch(of: /rejected(-[0-9]+)?(\.schema)?\.[a-z0-9]+/) != nil
-      if isRejected { unlink(path + "/" + name) }
+      if isRejected || Self.isLeftOver(name) { unlink(path + "/" + name) }
     }
+  }
+
+  /// Whether a name is that of a half written file whose process is no more.
+  private static func isLeftOver(_ name: String) -> Bool {
+    let files = /(rejected(-[0-9]+)?|rejects|summary|index)(\.schema)?\.[a-z0-9]+/
+    guard let match = name.firstMatch(of: /\.partial-([0-9]+)-[0-9]+$/),
+      name[..<match.range.lowerBound].wholeMatch(of: files) != nil,
+      let process = pid_t(match.output.1)
+    else { return false }
+    return kill(process, 0) != 0 && errno == ESRCH
   }
 
   private static func makeFolder(_ path: String) throws(ByteStreamFailure) {

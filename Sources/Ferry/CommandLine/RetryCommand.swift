@@ -99,7 +99,9 @@ struct RetryCommand: Command {
 
   /// Refuses options that a program's own import makes meaningless.
   private func refuseMapping(by given: ParsedArguments) throws(RunFailure) {
-    for option in ["collection", "id", "id-only", "schema", "strict-fields"]
+    for option in [
+      "collection", "entities", "inherited", "id", "id-only", "schema", "strict-fields",
+    ]
     where given.has(option) {
       throw RunFailure(
         .usage, "`--\(option)` means nothing here: a program's own import says it.",
