@@ -20,7 +20,9 @@ private struct Layout: Codable, Hashable, Sendable {
 }
 
 private let railway = URL(filePath: #filePath).deletingLastPathComponent()
-  .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleData/HighRail.xml")
+  .deletingLastPathComponent().deletingLastPathComponent().appending(
+    path: "SampleData/HighRail.xml"
+  )
   .path
 
 private struct Railway: Migration {
