@@ -51,6 +51,11 @@ enum PlannedCheckpoint {
       where !freeOptions.contains(name) {
         options.append("\(name)=\(value) \(FileStamp(value).text)")
       }
+      // Collections that are named in the user's language move with it.
+      for entity in source.records.opening.entities
+      where source.placement.needsNames(of: entity.name) {
+        options.append(source.placement.collection(forEntity: entity.name)?.string ?? "")
+      }
     }
     facts.append(CheckpointPlan.Fact("an option or a file that it names", hash(options)))
     if sources.contains(where: \.isMappedByProgram) {

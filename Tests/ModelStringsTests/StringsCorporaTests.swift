@@ -42,6 +42,24 @@ private func files(in folder: String, extensions: Set<String>) -> [String] {
     #expect(codes.count { $0 == .invalidStrings } == 3)
   }
 
+  /// A line for each file: its entries, what was lost, what was noticed.
+  @Test func table() throws {
+    let tables = try
+      (files(in: "strings", extensions: ["strings"])
+      + files(in: "stringsdict-xcstrings", extensions: ["stringsdict"])).sorted().map {
+        try StringsTable(path: $0)
+      }
+    let lines = tables.map {
+      "\(PathParts($0.file).name)\t\($0.count)\t\($0.problems.count(where: \.isLoss))\t\($0.problems.count)"
+    }
+    let text = lines.joined(separator: "\n") + "\n"
+    Attachment.record(text, named: "strings.tsv")
+    guard let place = getenv("CORPORA_TABLE").map({ String(cString: $0) }) else { return }
+    let file = try OutputFile(path: place + "strings.tsv")
+    try file.write(text.utf8)
+    try file.commit()
+  }
+
   @Test(arguments: files(in: "stringsdict-xcstrings", extensions: ["stringsdict"]))
   func rules(_ path: String) throws {
     let table = try StringsTable(path: path)

@@ -4,7 +4,7 @@ import ByteReading
 import Glibc
 
 /// A stream's bytes in a temporary file that has no name any more: nothing stays behind, however
-/// the program ends. Or a file as it is.
+/// the program ends.
 final class SpooledSource: Sendable {
   private let descriptor: Int32
 
@@ -15,18 +15,10 @@ final class SpooledSource: Sendable {
     descriptor = mkstemp(&name)
     guard descriptor >= 0 else {
       throw ByteStreamFailure(
-        .cannotCreate, "No temporary file can be made in `\(folder)` for standard input.")
+        .cannotCreate, "No temporary file can be made in `\(folder)` for a copy of the source.")
     }
     unlink(name)
     try TemporaryFile.copy(stream, to: descriptor)
-  }
-
-  /// Opens a file that can be read as it is.
-  init(path: String) throws(ByteStreamFailure) {
-    descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw ByteStreamFailure(.inputOutput, "The file `\(path)` can't be read a second time.")
-    }
   }
 
   deinit { close(descriptor) }
@@ -62,7 +54,7 @@ final class SpooledSource: Sendable {
   fileprivate func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(ByteStreamFailure) -> Int {
-    try TemporaryFile.read(descriptor, into: buffer, at: offset, path: "standard input")
+    try TemporaryFile.read(descriptor, into: buffer, at: offset, path: "a copy of the source")
   }
 }
 

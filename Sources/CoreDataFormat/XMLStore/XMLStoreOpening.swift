@@ -8,8 +8,6 @@ import XMLReading
 struct XMLStoreOpening {
   /// Opens the store's bytes from the start; works any number of times.
   let open: @Sendable () throws(ByteStreamFailure) -> any ByteStream
-  /// Path of a file that holds the store's text as it is; nil when it has to be decoded first.
-  private let plainPath: String?
   /// What stands before the first object, as UTF-8.
   let prefix: [UInt8]
   /// Name of the encoding.
@@ -37,7 +35,6 @@ struct XMLStoreOpening {
       let stream = XMLTextStream(over: try open())
       prefix = try Self.read(stream, parser, header)
       encoding = stream.encodingName
-      plainPath = source.byteCount != nil && encoding == "UTF-8" ? source.path : nil
       parser = nil
     } catch {
       throw SourceIssue(opening: error)
@@ -49,10 +46,9 @@ struct XMLStoreOpening {
     }
   }
 
-  /// The store's text as UTF-8, to be read at any place: the file itself, or a copy.
+  /// The store's text as UTF-8, to be read at any place: a copy, decompressed and decoded.
   func text() throws(ByteStreamFailure) -> SpooledSource {
-    if let plainPath { return try SpooledSource(path: plainPath) }
-    return try SpooledSource(XMLTextStream(over: try open()))
+    try SpooledSource(XMLTextStream(over: try open()))
   }
 
   private static func read(
