@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A set of 64-bit hashes in 32 MiB, of which only the parts that are used take memory. It tells two
-/// names for the same once in some four thousand million pairs that fall into the same place; it
-/// never misses a name.
+/// A set of up to three million 64-bit hashes in 16 MiB, of which only the parts that are used take
+/// memory. It tells two names for the same once in some four thousand million pairs that fall into
+/// the same place; it never misses a name.
 final class FingerprintSet {
   /// What became of a hash.
   enum Answer {
@@ -21,7 +21,7 @@ final class FingerprintSet {
   private let slots: UnsafeMutablePointer<UInt32>
   private var count = 0
 
-  private static let slotBits = 23
+  private static let slotBits = 22
   private static let countLimit = (1 << slotBits) / 4 * 3
 
   /// Makes an empty set; nil when there is no memory for it.

@@ -10,7 +10,7 @@ struct NameRuns {
   private var scratch: ScratchFile?
 
   /// Bytes of a run in memory.
-  private static let runBytes = 8 << 20
+  private static let runBytes = 4 << 20
   /// More runs than this are not merged, so that their buffers stay small.
   private static let runLimit = 64
 
