@@ -2,9 +2,10 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help import run-import test check lint format build bench fuzz conformance coverage asan tsan clean setup
+.PHONY: help import run-import test check lint format build bench instructions fuzz conformance coverage asan tsan clean setup
 
 PACKAGES := libsqlite3-dev libxml2-dev libzstd-dev pkg-config zlib1g-dev
+PROGRAMS := swift
 LIBRARIES := libxml-2.0 libzstd sqlite3 zlib
 SWIFT_FILES := Package.swift Sources Tests
 RELEASE_BUILD := swift build -c release -Xswiftc -cross-module-optimization
@@ -46,7 +47,7 @@ help: ## Show the targets
 setup: ## Install the system packages that are missing, if apt may
 	@command -v swift >/dev/null || { \
 	  echo 'Swift 6.3 is missing: see https://www.swift.org/install/linux' >&2; exit 1; }
-	@pkg-config --exists $(LIBRARIES) 2>/dev/null && exit 0; \
+	@pkg-config --exists $(LIBRARIES) 2>/dev/null && which $(PROGRAMS) >/dev/null && exit 0; \
 	apt=''; \
 	if [ "$$(id -u)" = 0 ]; then apt='env'; elif sudo -n true 2>/dev/null; then apt='sudo -n env'; fi; \
 	if [ -z "$$apt" ] || ! command -v apt-get >/dev/null; then \
@@ -75,6 +76,13 @@ bench: build $(PEERS)/bin/sqlite-utils ## Compare with others on N=1000000 made-
 	@.build/release/ferry-bench codable
 	@.build/release/ferry-bench compare $(N) --rounds $(ROUNDS) --peers $(PEERS) \
 	  --json build/bench/results.json
+
+instructions: PROGRAMS += valgrind strip
+instructions: PACKAGES += valgrind binutils
+instructions: setup ## Hold the instructions that a book takes against the recorded counts
+	@$(RELEASE_BUILD) --product ferry-bench >&2
+	@.build/release/ferry-bench instructions Tests/FerryBenchTests/instructions.json \
+	  $(if $(RECORD),--record)
 
 # DuckDB and sqlite-utils. A machine that can't get them is measured without them.
 $(PEERS)/bin/sqlite-utils:

@@ -149,7 +149,7 @@ let package = Package(
     tests("FerryTests", ["Ferry", "DocumentAccess", "DocumentCoding", "Documents", "Records"]),
     tests("CommandTests", ["FerryCommand"], exclude: ["Golden"]),
     tests("LibraryMigrationTests", ["LibraryMigration", "DocumentCoding", "Documents"]),
-    tests("FerryBenchTests", ["FerryBench"]),
+    tests("FerryBenchTests", ["FerryBench"], exclude: ["instructions.json"]),
     tests("ArchitectureTests", ["Records"]),
   ],
   swiftLanguageModes: [.v6]

@@ -26,6 +26,7 @@ struct FerryBench {
            ferry-bench codable [document|json COUNT]
            ferry-bench pass sax|json-decoder FILE
            \(StagePass.usage)
+           \(InstructionBench.usage)
            \(ModelImport.usage)
            \(StoreBench.usage)
            \(GenerateCommand.usage)
@@ -48,6 +49,9 @@ struct FerryBench {
     case "stage":
       guard rest.count == 2, let stage = StagePass(rawValue: rest[0]) else { return false }
       print(try stage.run(over: rest[1]))
+    case "instructions":
+      guard let bench = InstructionBench(rest) else { return false }
+      if try !bench.run() { exit(1) }
     case "model":
       guard let source = rest.first else { return false }
       // The rest starts without tasks: callgrind can't count under their scheduler.

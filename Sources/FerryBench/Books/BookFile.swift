@@ -67,6 +67,18 @@ struct BookFile: ~Copyable {
     try file.flush()
   }
 
+  /// The whole text of a small file.
+  static func read(_ path: String) throws(BookFailure) -> String {
+    guard let file = fopen(path, "r") else { throw BookFailure(path: path) }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Makes a folder unless it is there.
   static func makeFolder(_ path: String) throws(BookFailure) {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw BookFailure(path: path) }
