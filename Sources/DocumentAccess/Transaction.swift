@@ -1,11 +1,10 @@
 // Reads and writes that belong together, done again when somebody else was faster.
 
-public import DocumentCoding
 public import Documents
 import Synchronization
 
 /// The reads and writes of one attempt of a transaction. All reads come before the first write.
-public final class Transaction: Sendable {
+public final class Transaction: DocumentWriting {
   private struct State {
     var reads: [DocumentVersion] = []
     var writes: [DocumentWrite] = []
@@ -33,60 +32,9 @@ public final class Transaction: Sendable {
     return snapshot
   }
 
-  /// Writes a model in the place of the document, or with `merge` over the fields that are there.
+  /// Adds a write behind the others.
   @discardableResult
-  public func setData(
-    from value: some Encodable, forDocument document: DocumentReference, merge: Bool = false,
-    encoder: DocumentEncoder = DocumentEncoder()
-  ) throws -> Transaction {
-    let encoded = try encoder.encode(value)
-    return add(
-      merge
-        ? DocumentWrite(merging: encoded, at: document.documentPath)
-        : try DocumentWrite(setting: encoded, at: document.documentPath))
-  }
-
-  /// Writes only the named fields of a model over those that are there.
-  @discardableResult
-  public func setData(
-    from value: some Encodable, forDocument document: DocumentReference,
-    mergeFields: [some FieldPathConvertible], encoder: DocumentEncoder = DocumentEncoder()
-  ) throws -> Transaction {
-    let paths = try mergeFields.map { try $0.fieldPath() }
-    return add(
-      try DocumentWrite(
-        merging: encoder.encode(value), fields: paths, at: document.documentPath))
-  }
-
-  /// Writes fields in the place of the document, or with `merge` over those that are there.
-  @discardableResult
-  public func setData(
-    _ fields: [String: any Encodable & Sendable], forDocument document: DocumentReference,
-    merge: Bool = false
-  ) throws -> Transaction {
-    let encoded = try DocumentEncoder().encode(fields: fields)
-    return add(
-      merge
-        ? DocumentWrite(merging: encoded, at: document.documentPath)
-        : try DocumentWrite(setting: encoded, at: document.documentPath))
-  }
-
-  /// Changes fields of a document that exists; dots in names lead into maps.
-  @discardableResult
-  public func updateData(
-    _ fields: [String: any Encodable & Sendable], forDocument document: DocumentReference
-  ) throws -> Transaction {
-    let updates = try FieldUpdate.encode(FieldUpdate.paths(fields), with: DocumentEncoder())
-    return add(try DocumentWrite(updating: updates, at: document.documentPath))
-  }
-
-  /// Removes a document.
-  @discardableResult
-  public func deleteDocument(_ document: DocumentReference) -> Transaction {
-    add(DocumentWrite(.delete, at: document.documentPath))
-  }
-
-  private func add(_ write: DocumentWrite) -> Transaction {
+  public func add(_ write: DocumentWrite) -> Transaction {
     state.withLock { $0.writes.append(write) }
     return self
   }

@@ -6,26 +6,6 @@ import Foundation
 
 /// Measures a document's way into a model and back.
 struct CodableBench {
-  /// A book, the measure of all tables: text, numbers, a date, a list, an optional.
-  struct Book: Codable, Equatable {
-    var id: String
-    var title: String
-    var author: String
-    var isbn: String
-    var pages: Int
-    var price: Double
-    var published: Date
-    var genres: [String]
-    var inStock: Bool
-    var rating: Double?
-
-    static let sample = Book(
-      id: "b-000042", title: "The Tenant of Wildfell Hall", author: "Anne Brontë",
-      isbn: "978-0-14-043474-3", pages: 576, price: 9.99,
-      published: Date(timeIntervalSince1970: -3_837_628_800), genres: ["novel", "epistolary"],
-      inStock: true, rating: 4.25)
-  }
-
   /// A coder under measure: bytes or fields to book to bytes or fields, `count` times.
   enum Coder: String, CaseIterable {
     case document, json
@@ -60,23 +40,32 @@ struct CodableBench {
 
   private func runDocument() throws {
     let (encoder, decoder) = (DocumentEncoder(), DocumentDecoder())
-    var fields = try encoder.encode(Book.sample).fields
+    var fields = try encoder.encode(BookModel.sample).fields
     for _ in 0..<count {
-      fields = try encoder.encode(decoder.decode(Book.self, from: fields)).fields
+      fields = try encoder.encode(decoder.decode(BookModel.self, from: fields)).fields
     }
-    let last = try decoder.decode(Book.self, from: fields)
-    precondition(last == Book.sample, "The book changed on its way")
+    let last = try decoder.decode(BookModel.self, from: fields)
+    precondition(last == BookModel.sample, "The book changed on its way")
   }
 
   private func runJSON() throws {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
-    var data = try encoder.encode(Book.sample)
+    var data = try encoder.encode(BookModel.sample)
     for _ in 0..<count {
-      data = try encoder.encode(decoder.decode(Book.self, from: data))
+      data = try encoder.encode(decoder.decode(BookModel.self, from: data))
     }
-    let last = try decoder.decode(Book.self, from: data)
-    precondition(last == Book.sample, "The book changed on its way")
+    let last = try decoder.decode(BookModel.self, from: data)
+    precondition(last == BookModel.sample, "The book changed on its way")
   }
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+}
+
+extension BookModel {
+  /// The measure of all tables: text, numbers, a date, a list, an optional.
+  fileprivate static let sample = BookModel(
+    id: "b-000042", title: "The Tenant of Wildfell Hall", author: "Anne Brontë",
+    isbn: "978-0-14-043474-3", pages: 576, price: 9.99,
+    published: Date(timeIntervalSince1970: -3_837_628_800), genres: ["novel", "epistolary"],
+    inStock: true, rating: 4.25)
 }

@@ -5,7 +5,7 @@ import Foundation
 import RecordMapping
 
 /// A made-up book as an app would declare it: plain Codable, no word of Ferry's in it.
-struct BookModel: Codable, Sendable {
+struct BookModel: Codable, Equatable, Sendable {
   var id: String
   var title: String
   var author: String

@@ -29,7 +29,7 @@ extension RecordIssue {
     }
     self.init(
       code, stage: .store, at: entry.position, message: fault.message,
-      path: fault.field.flatMap { batch.path(of: $0, in: entry) },
+      path: fault.field.flatMap { batch.pathStyle.path(ofRecord: entry.position.record, to: $0) },
       field: fault.field.map { String($0.prefix { $0 != "." && $0 != "[" }) },
       entity: entry.entity.map { batch.entities[$0] })
   }
@@ -47,16 +47,5 @@ extension RunFailure {
       case .cannotCreate: .cannotCreate
       }
     self.init(kind, failure.message)
-  }
-}
-
-extension RecordBatch {
-  /// The way to a field of a record as the source's format writes it; nil where it has no paths.
-  fileprivate func path(of field: String, in entry: RecordEntry) -> String? {
-    switch pathStyle {
-    case .none: nil
-    case .keys: field
-    case .elements(let prefix): "\(prefix)[\(entry.position.record - 1)].\(field)"
-    }
   }
 }
