@@ -13,20 +13,16 @@ struct SourceTypes {
   let console: Console
 
   /// The imports anew, one a source, each mapped by the types that its own records have.
-  /// - Throws: `RunFailure` of kind `usage` for standard input, which can't be read twice, and for
-  ///   sources whose entities have types of their own.
+  /// - Throws: `RunFailure` of kind `usage` for standard input and other pipes, which can't be read
+  ///   twice, and for sources whose entities have types of their own.
   func typed(
     _ imports: [Import], _ settings: RunSettings
   ) async throws(RunFailure) -> [Import] {
-    for item in imports where item.source == "-" {
-      throw RunFailure(
-        .usage, "Types can't be found in standard input: it is read once.",
-        advice: "Save it to a file, or name a schema with --schema.")
-    }
     var typed: [Import] = []
     for item in imports {
       let plan = try ImportPlanner(catalogue: catalogue).plan([item], settings, telling: console)
       for source in plan.sources {
+        guard source.path != nil else { throw Self.readOnce(source.name) }
         var types = TypeInference()
         // A run follows, which reports it if the source can't be read to its end.
         _ = try await look(through: source, &types)
@@ -35,6 +31,13 @@ struct SourceTypes {
       }
     }
     return typed
+  }
+
+  private static func readOnce(_ name: String) -> RunFailure {
+    let source = name == "-" ? "standard input" : "the pipe `\(name)`"
+    return RunFailure(
+      .usage, "Types can't be found in \(source): it is read once.",
+      advice: "Save it to a file, or name a schema with --schema.")
   }
 
   /// What all records of one import tell, a folder's files taken together.

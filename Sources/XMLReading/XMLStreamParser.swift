@@ -143,10 +143,3 @@ public final class XMLStreamParser {
 private func handler(at context: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
   context?.assumingMemoryBound(to: (any XMLHandler).self).pointee
 }
-
-/// Counts the elements of a file in a bare SAX pass of libxml2: the yardstick of a benchmark.
-/// - Returns: nil when the file can't be read or is not well-formed.
-package func elementCountOfBarePass(overFileAt path: String) -> Int? {
-  let count = clibxml_count_elements(path, nil)
-  return count < 0 ? nil : Int(count)
-}

@@ -159,3 +159,15 @@ func schemaOfBrokenSource() throws {
   #expect(outcome.errors.contains("a.json: unexpected_end: "))
   #expect(!FileManager.default.fileExists(atPath: folder.path("a.schema.json")))
 }
+
+@Test("--infer is refused over a pipe, which can't be read twice, and nothing is stored")
+func inferredPipe() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.csv", rows)
+  let command = "\"$0\" import <(cat a.csv) --infer --into store.sqlite"
+  let outcome = try folder.run(
+    URL(filePath: "/bin/bash"), ["-c", command, Products.ferry.path])
+  #expect(outcome.exitCode == 64)
+  #expect(outcome.errors.contains("Types can't be found in the pipe `/dev/fd/"))
+  #expect(!FileManager.default.fileExists(atPath: folder.path("store.sqlite")))
+}
