@@ -119,8 +119,8 @@ asan: setup ## Run all tests under the address sanitizer
 tsan: setup ## Run all tests under the thread sanitizer
 	@swift test --parallel --sanitize=thread --scratch-path .build/tsan
 
-clean: ## Remove what was built; stores stay
-	@rm -rf .build build ferry-report
+clean: ## Remove what was built; stores and ferry-report stay
+	@rm -rf .build build
 
 # The rest is `make import`.
 

@@ -16,7 +16,7 @@ extension CSVRequest {
     FormatOption(
       "no-header", help: "the first line is a record; columns are column1, column2, ..."),
     FormatOption(
-      "columns", argument: "NAMES",
+      "columns", argument: "NAME,...",
       help: "with --no-header: the columns' names, such as isbn,title,pages"),
     FormatOption("header", help: "the first line names the columns, whatever it looks like"),
     FormatOption(

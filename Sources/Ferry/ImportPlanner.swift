@@ -94,10 +94,7 @@ struct ImportPlanner {
     let context = MappingContext(
       idField: first.idField ?? first.mapper.keyField, dropsIDField: first.dropsIDField
     ) { [placement] in placement.collection(forEntity: $0) }
-    // A mapping that can't fit is told before anything is written.
-    if records.openingIssue == nil {
-      _ = try mapper.makeWorker(for: records.opening, context: context)
-    }
+    try check(mapper, for: records, of: input, context)
     var plan = SourcePlan(
       name: input.name, path: input.path, rejectedExtension: format?.rejectedExtension ?? "bin",
       records: records, mapper: mapper, context: context, placement: placement)
@@ -108,6 +105,19 @@ struct ImportPlanner {
       format: format, found: records.opening)
     (plan.byteCount, plan.meter) = (input.byteCount, input.meter)
     return plan
+  }
+
+  /// A mapping that can't fit is told before anything is written.
+  private func check(
+    _ mapper: any RecordMapper, for records: RecordSource, of input: SourceInput,
+    _ context: MappingContext
+  ) throws(RunFailure) {
+    guard records.openingIssue == nil else { return }
+    do throws(RunFailure) {
+      _ = try mapper.makeWorker(for: records.opening, context: context)
+    } catch {
+      throw RunFailure(error.kind, "\(input.name): \(error.message)", advice: error.advice)
+    }
   }
 
   private func format(

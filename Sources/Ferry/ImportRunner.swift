@@ -12,7 +12,7 @@ struct ImportRunner {
   let interruption: Interruption
 
   /// Plans, opens the store, runs, reports.
-  /// - Returns: the exit code of CLI.md.
+  /// - Returns: the exit code, as the README lists them.
   func run(_ imports: [Import], _ settings: RunSettings, rejectsExit: Int32 = 1) async -> Int32 {
     do {
       let plan = try ImportPlanner(catalogue: catalogue).plan(imports, settings)

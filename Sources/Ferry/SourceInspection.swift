@@ -7,7 +7,7 @@ import Records
 
 /// What one batch of a source tells.
 struct SourceInspection {
-  /// How many records the sample shows.
+  /// How many records the sample shows, and how many faults are told.
   private static let sampleCount = 3
 
   /// The fault that ended the look, if any.
@@ -18,6 +18,7 @@ struct SourceInspection {
   private var sample: [String] = []
   private var types = TypeInference()
   private var warnings: [SourceWarning] = []
+  private var rejects: [RecordIssue] = []
 
   /// Reads the first batch.
   init(_ source: SourcePlan, names: any NameLocalization) async {
@@ -36,6 +37,11 @@ struct SourceInspection {
     var lines = [name] + rows(facts)
     if let issue { lines.append("  \(issue.code.rawValue)  \(issue.message)") }
     lines += warnings.map { "  \($0.code.rawValue)  \($0.message)" }
+    if !rejects.isEmpty {
+      let count = types.recordCount + types.unreadableCount
+      lines += ["", "rejected, \(rejects.count) of the first \(count) records:"]
+      lines += rejects.prefix(Self.sampleCount).map { "  " + $0.inspectionLine }
+    }
     if !description.entities.isEmpty { lines += ["", "entities:"] + rows(entities) }
     if !types.summary.isEmpty {
       lines += ["", "fields, as the first \(types.recordCount) records have them:"]
@@ -95,6 +101,7 @@ struct SourceInspection {
 
   private mutating func look(at batch: RecordBatch, context: MappingContext) {
     warnings = batch.warnings
+    rejects = batch.entries.compactMap { $0.issue.map { batch.issues[$0] } }
     types.note(batch)
     sample = sampleLines(batch, context: context)
   }
@@ -114,5 +121,12 @@ struct SourceInspection {
       PlainForm.append(record.fields, to: &bytes)
       return String(decoding: bytes, as: UTF8.self)
     }
+  }
+}
+
+extension RecordIssue {
+  /// The fault and what to do, for people who have the source before them.
+  fileprivate var inspectionLine: String {
+    "line \(position.line): \(code.rawValue): \(message) \(hint ?? code.advice)"
   }
 }

@@ -37,7 +37,7 @@ struct StoreTypes {
       throw RunFailure(.bug, "Opening `\(source)` failed: \(error).")
     }
     throw RunFailure(
-      .configuration, "`\(source)` has no model in it or beside it.",
+      .configuration, "`\(source)` has no model in it or beside it that can be read.",
       advice: "Name its model with --model.")
   }
 }

@@ -8,7 +8,7 @@ extension JSONElement {
   /// The most bytes of a value that a report shows.
   static let longestValue = 1_024
 
-  /// A reject as CLI.md lays it down; members without a value are left out.
+  /// A reject as the README lays it down; members without a value are left out.
   public init(_ reject: Reject, source: String) {
     let issue = reject.issue
     let value = issue.value.map(Excerpt.init)

@@ -4,7 +4,7 @@ public import MigrationEngine
 import Records
 
 extension JSONElement {
-  /// The summary as CLI.md lays it down: no times, so that the same input gives the same bytes.
+  /// The summary as the README lays it down: no times, so that the same input gives the same bytes.
   /// - Parameter retry: how the rejected records are loaded again, a member a source.
   public init(summary result: RunResult, retry: [JSONElement] = []) {
     var members = [Member("status", .string(result.status.rawValue))]

@@ -80,10 +80,11 @@ struct SchemaPlan {
     throw RunFailure(
       .configuration,
       "The header has no column \(Self.quoted(lacking.map(\.name))), which \(lacking.count == 1 ? "is" : "are") required.",
-      advice: "The columns are " + Self.listed(columns))
+      advice: "The columns are \(Self.listed(columns)) Give --no-header if they are a record, "
+        + "or --skip-lines if the header comes later.")
   }
 
-  /// Column names for a sentence that ends with them; of many, the first.
+  /// Column names and a full stop, to end a sentence with; of many, the first.
   static func listed(_ columns: [String]) -> String {
     let names = quoted(columns.prefix(40))
     return columns.count > 40 ? "\(names) and \(columns.count - 40) more." : names + "."

@@ -46,6 +46,23 @@ func inspect() throws {
   #expect(imported.errors.contains("2 read = 2 inserted"))
 }
 
+@Test("Records that would be rejected are told, with what to do")
+func inspectRejects() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.csv", "a,b\n1\n2,3\n")
+  let inspected = try folder.ferry("inspect", "a.csv")
+  #expect(inspected.exitCode == 0, "\(inspected.errors)")
+  #expect(
+    inspected.output.contains(
+      """
+
+      rejected, 1 of the first 2 records:
+        line 2: missing_cell: The record has 1 cell, the header 2; `b` is the first that is missing. \
+      Add the missing cells, or quote the cell that holds a line end.
+
+      """), "\(inspected.output)")
+}
+
 @Test("A program on the search path is found by a source's extension, named and fed")
 func inspectExternal() throws {
   let folder = try WorkFolder()

@@ -76,6 +76,20 @@ func map() throws {
   #expect(novels.output == #"{"id":"1","isbn":"1","pages":412,"title":"Dune"}"# + "\n")
 }
 
+@Test("columns of a source without a header are a list")
+func columns() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.csv", "1,x\n")
+  try folder.write(
+    "M.json",
+    #"{"store": "s.sqlite", "imports": [{"source": "a.csv", "noHeader": true, "#
+      + #""columns": ["n", "t"], "id": "n"}]}"#)
+  let outcome = try folder.ferry("run", "M.json")
+  #expect(outcome.exitCode == 0, "\(outcome.errors)")
+  #expect(
+    try folder.ferry("query", "s.sqlite", "a").output == #"{"id":"1","n":"1","t":"x"}"# + "\n")
+}
+
 @Test("a source that the file doesn't declare is told with those that it does")
 func unknownSource() throws {
   let folder = try prepared(migration)

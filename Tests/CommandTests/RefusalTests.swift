@@ -49,6 +49,10 @@ private let model = Products.sample("HighRail.xcdatamodeld")
       "s.json:1: Field `a` can't be renamed. The field name `__x__` is reserved: it starts and "
         + "ends with two underscores."),
     Refusal(
+      "check a.csv --id key", exitCode: 78,
+      "a.csv: The header has no column `key`, which should give the documents' ids. "
+        + "Name one of `a`, `b`."),
+    Refusal(
       "generate \(model) --swift --delimiter ;",
       "`--delimiter` means nothing for a Core Data model. Leave it out."),
     Refusal(

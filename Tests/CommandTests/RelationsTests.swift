@@ -221,7 +221,8 @@ func typesOfAStore() throws {
   #expect(alone.exitCode == 78)
   #expect(
     alone.errors
-      == "ferry: `alone.xml` has no model in it or beside it. Name its model with --model.\n")
+      == "ferry: `alone.xml` has no model in it or beside it that can be read. "
+      + "Name its model with --model.\n")
   let named = try folder.ferry("generate", "alone.xml", "--swift", "--model", model)
   #expect(named.output.replacing("in alone.xml,", with: "in HighRail.xcdatamodeld,") == ofModel)
 }

@@ -1,4 +1,4 @@
-// A reject's line says all that CLI.md promises, in its order, and no more than it should.
+// A reject's line says all that the README promises, in its order, and no more than it should.
 
 import ByteReading
 import MigrationEngine

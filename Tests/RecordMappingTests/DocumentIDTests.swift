@@ -120,7 +120,8 @@ import Testing
     #expect(
       throws: RunFailure(
         .configuration, "The header has no column `id`, which is required.",
-        advice: "The columns are `k`, `n`.")
+        advice: "The columns are `k`, `n`. Give --no-header if they are a record, "
+          + "or --skip-lines if the header comes later.")
     ) {
       try outcomes(
         rows(["k", "n"], []), SchemaRecordMapper(TableSchema(fields: fields)),

@@ -140,7 +140,8 @@ import Testing
     #expect(
       throws: RunFailure(
         .configuration, "The header has no column `name`, which is required.",
-        advice: "The columns are `id`, `Name`.")
+        advice: "The columns are `id`, `Name`. Give --no-header if they are a record, "
+          + "or --skip-lines if the header comes later.")
     ) {
       try outcomes(rows(["id", "Name"], []), SchemaRecordMapper(book))
     }

@@ -26,7 +26,7 @@ public struct FerryCommandLine: Sendable {
   }
 
   /// Carries out a command line, its first word being the command.
-  /// - Returns: the exit code of CLI.md.
+  /// - Returns: the exit code, as the README lists them.
   public func run(_ words: [String]) async -> Int32 {
     do throws(RunFailure) {
       return try await dispatch(words)

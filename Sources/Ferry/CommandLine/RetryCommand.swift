@@ -17,7 +17,7 @@ struct RetryCommand: Command {
     CommandSpecification(
       name: "retry", usage: "REPORT --into STORE [options]",
       summary: "loads the rejected records of a report after they were mended", arguments: 1...1,
-      options: RunSettings.options + RunSettings.writingOptions
+      options: Self.runOptions + RunSettings.writingOptions
         // Few records tell less of their types than the whole source did.
         + ImportOptions(catalogue: catalogue).specification.filter { $0.name != "infer" }
         + OptionSpecification.common,
@@ -25,6 +25,13 @@ struct RetryCommand: Command {
         "ferry-report --into library.sqlite",
         "ferry-report --into library.sqlite --schema mended.schema.json",
       ])
+  }
+
+  /// The options of every run; the report has a place of its own.
+  private static let runOptions = RunSettings.options.map { option in
+    option.name == "report"
+      ? OptionSpecification("report", "FOLDER", "where the report goes (REPORT/retry, if needed)")
+      : option
   }
 
   func run(_ arguments: ParsedArguments, console: Console) async throws(RunFailure) -> Int32 {
