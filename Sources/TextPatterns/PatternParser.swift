@@ -6,6 +6,8 @@ struct PatternParser {
   private(set) var index = 0
   private var depth = 0
 
+  /// Patterns of more scalars are refused: classes of so many members would take long and much memory.
+  private static let maximumLength = 8_192
   /// Groups deeper than this are refused.
   private static let maximumDepth = 100
   /// A part is repeated at most that many times by number.
@@ -40,6 +42,11 @@ struct PatternParser {
 
   /// Reads the whole pattern.
   mutating func parse() throws(TextPatternFault) -> PatternTree {
+    guard scalars.count <= Self.maximumLength else {
+      throw fault(
+        "is longer than \(Self.maximumLength) characters", .tooLarge, at: Self.maximumLength,
+        advice: "write ranges, or list the values in `enum`")
+    }
     let tree = try choice()
     guard peek() == nil else {
       throw fault("closes a group that is not open", advice: "write `\\)` for the character itself")

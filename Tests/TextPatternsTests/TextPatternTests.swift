@@ -147,6 +147,10 @@ struct TextPatternTests {
         "repeats more than 1000 times (character 2); check lengths with minLength and maxLength"
       ),
       (
+        "[" + String(repeating: "a", count: 8_191) + "]", .tooLarge,
+        "is longer than 8192 characters (character 8193); write ranges, or list the values in `enum`"
+      ),
+      (
         "((a{100}){100}){100}", .tooLarge,
         "takes more than 8192 steps, counted out (character 1); write smaller repeats, and check lengths with minLength and maxLength"
       ),
