@@ -49,6 +49,16 @@ struct RejectReport {
       sources.append(source)
     }
     self.sources = sources
+    if sources.isEmpty, try Self.holdsRecords(folder) { throw Self.damaged(path) }
+  }
+
+  /// Whether there is a file of rejected records, whatever the summary says.
+  private static func holdsRecords(_ folder: String) throws(RunFailure) -> Bool {
+    do throws(ByteStreamFailure) {
+      return try FolderListing.names(in: folder).contains(where: Source.isName)
+    } catch {
+      throw RunFailure(error)
+    }
   }
 
   private static func damaged(_ path: String) -> RunFailure {
@@ -82,7 +92,7 @@ extension RejectReport.Source {
   }
 
   /// Whether a text names a file of the report itself.
-  private static func isName(_ text: String) -> Bool {
+  fileprivate static func isName(_ text: String) -> Bool {
     text.wholeMatch(of: /rejected(-[0-9]+)?(\.schema)?\.[a-z0-9]+/) != nil
   }
 }

@@ -188,6 +188,8 @@ struct RefusedRetry: CustomTestStringConvertible, Sendable {
   var words: [String]
   var exitCode: Int32
   var errors: String
+  /// What stands in the summary of the report `lost`.
+  var summary = "{}"
 }
 
 @Test(
@@ -216,7 +218,15 @@ struct RefusedRetry: CustomTestStringConvertible, Sendable {
       testDescription: "a name that leads out of the report", words: ["evil"], exitCode: 78,
       errors: "ferry: `evil/summary.json` is damaged: it doesn't tell how to retry. "
         + "Import the rejected records with `ferry import`.\n"),
-  ])
+  ]
+    + ["", "[]", "{}", "null", "{\"retry\":{}}", "{\"retry\":[]}", "{\"rejected\":0}"].map {
+      RefusedRetry(
+        testDescription: "rejects that the summary `\($0)` doesn't name", words: ["lost"],
+        exitCode: 78,
+        errors: "ferry: `lost/summary.json` is damaged: it doesn't tell how to retry. "
+          + "Import the rejected records with `ferry import`.\n",
+        summary: $0)
+    })
 func refusedRetry(_ example: RefusedRetry) throws {
   let folder = try WorkFolder()
   try folder.write("s.json", schema)
@@ -230,6 +240,9 @@ func refusedRetry(_ example: RefusedRetry) throws {
   try folder.write(
     "evil/summary.json",
     try folder.read("evil/summary.json").replacing("\"rejected.csv\"", with: "\"../a.csv\""))
+  _ = try folder.ferry("check", "b.csv", "--report", "lost")
+  try folder.write("lost/rejected.csv", "n,t\nx,b\n")
+  try folder.write("lost/summary.json", example.summary)
   let outcome = try folder.run(Products.ferry, ["retry", "--into", "s.sqlite"] + example.words)
   #expect(outcome.exitCode == example.exitCode)
   #expect(outcome.errors == example.errors)
