@@ -67,7 +67,23 @@ enum StoreSchema {
       throw notAStore(
         connection, "is a store of format \(found), newer than format \(format) of this version")
     }
+    guard try connection.integer(columnsThere) == columns.count else {
+      throw notAStore(connection, "is marked as a store, but lacks a store's tables")
+    }
   }
+
+  private static let columns = [
+    "checkpoints.name", "checkpoints.state", "documents.collection", "documents.create_time",
+    "documents.fields", "documents.id", "documents.path", "documents.sequence", "documents.sheet",
+    "documents.update_time", "type_sheets.kinds", "type_sheets.sheet",
+  ]
+
+  /// Counts those of the columns that a file has.
+  private static let columnsThere = """
+    SELECT count(*) FROM sqlite_schema AS part, pragma_table_xinfo(part.name) AS column
+    WHERE part.type = 'table' AND part.name || '.' || column.name
+      IN ('\(columns.joined(separator: "', '"))')
+    """
 
   private static func notAStore(_ connection: SQLiteConnection, _ fact: String) -> StoreFailure {
     StoreFailure(.notAStore, "\(connection.path) \(fact).")

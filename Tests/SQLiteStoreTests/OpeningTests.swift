@@ -45,6 +45,25 @@ struct OpeningTests {
           .notAStore, "\(file) is a store of format 2, newer than format 1 of this version."))
   }
 
+  @Test(arguments: [
+    "DROP TABLE documents", "DROP TABLE type_sheets", "DROP TABLE checkpoints",
+    "ALTER TABLE checkpoints RENAME COLUMN state TO st",
+    "ALTER TABLE documents RENAME COLUMN create_time TO made",
+    "ALTER TABLE type_sheets RENAME TO sheets",
+  ])
+  func aStoreWithoutItsTablesIsNone(_ change: String) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("other.sqlite")
+    do { _ = try SQLiteStore(path: file) }
+    try runSQL(change, on: file)
+    for access in [SQLiteStoreOptions.Access.create, .existing, .readOnly] {
+      #expect(
+        try failure(file, access)
+          == StoreFailure(
+            .notAStore, "\(file) is marked as a store, but lacks a store's tables."))
+    }
+  }
+
   @Test func missingFilesFoldersAndPathsHaveReasonsOfTheirOwn() throws {
     let folder = try TemporaryFolder()
     let missing = folder.file("none.sqlite")
