@@ -64,6 +64,13 @@ final class SQLiteConnection {
     }
   }
 
+  /// Whether the open file no longer lies at its path: it was removed, moved or replaced.
+  var hasMoved: Bool {
+    var moved: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return code == SQLITE_OK && moved != 0
+  }
+
   /// The row number of the last insertion.
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 

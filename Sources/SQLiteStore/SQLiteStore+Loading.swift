@@ -61,10 +61,20 @@ extension SQLiteStore: DocumentLoading {
 
   /// Moves the write-ahead log into the file and syncs it, unless readers hold on to the log; then
   /// the log itself is synced.
+  /// - Throws: `inputOutput`, too, when the file was removed, moved or replaced meanwhile: what was
+  ///   loaded is not where it was asked for.
   public func finishLoading() throws(StoreFailure) {
-    try endBulk()
-    try sync(true)
-    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    let result = Result { () throws(StoreFailure) in
+      try endBulk()
+      try sync(true)
+      try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+    // SQLite fails for this reason at some times only, and then without telling it.
+    guard !connection.hasMoved else {
+      throw StoreFailure(
+        .inputOutput, "\(path): the file was removed, moved or replaced while it was loaded.")
+    }
+    try result.get()
   }
 
   private func save(_ checkpoint: LoadCheckpoint) throws(StoreFailure) {

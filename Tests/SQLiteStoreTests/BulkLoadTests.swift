@@ -240,6 +240,29 @@ struct BulkLoadTests {
     #expect(try runSQL("PRAGMA integrity_check", on: file) == ["ok"])
   }
 
+  @Test(
+    "A store that is no longer at its path fails the load",
+    arguments: [true, false], ["removed", "moved", "replaced"])
+  func movedStore(_ isBulk: Bool, _ fate: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("store.sqlite")
+    let store = try SQLiteStore(path: file)
+    if isBulk { await store.beginLoading() }
+    var generator = BulkBatches(BulkCase(testDescription: ""), seed: 5)
+    _ = try await store.load(generator.all()[0], onConflict: .create, checkpoint: nil)
+    if fate == "removed" {
+      try FileManager.default.removeItem(atPath: file)
+    } else {
+      try FileManager.default.moveItem(atPath: file, toPath: folder.file("moved.sqlite"))
+      if fate == "replaced" { try folder.write([], to: "store.sqlite") }
+    }
+    let failure = await #expect(throws: StoreFailure.self) { try await store.finishLoading() }
+    #expect(
+      failure
+        == StoreFailure(
+          .inputOutput, "\(file): the file was removed, moved or replaced while it was loaded."))
+  }
+
   @Test func aFullStoreKeepsTheBatchesBefore() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("store.sqlite")
