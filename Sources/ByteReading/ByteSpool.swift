@@ -60,7 +60,8 @@ public final class ByteSpool: Sendable {
   public func stream() -> any ByteStream { SpoolByteStream(self) }
 
   /// Reads bytes from a place on; 0 behind the last one.
-  fileprivate func read(
+  /// - Throws: `.inputOutput` when the device fails.
+  package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(ByteStreamFailure) -> Int {
     while true {

@@ -1,9 +1,9 @@
-// Copies to temporary files and reads back from descriptors, interrupted calls included.
+// Copies to temporary files, interrupted calls included.
 
 import ByteReading
 import Glibc
 
-/// Plain file input and output.
+/// Plain file output.
 enum TemporaryFile {
   /// Copies a stream to its end.
   static func copy(
@@ -17,20 +17,6 @@ enum TemporaryFile {
           .inputOutput, "A temporary file can't be written.", byteOffset: total)
       }
       total += count
-    }
-  }
-
-  /// Reads at an offset; 0 at the end.
-  static func read(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int, path: String
-  ) throws(ByteStreamFailure) -> Int {
-    while true {
-      let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
-      if count >= 0 { return count }
-      guard errno == EINTR else {
-        throw ByteStreamFailure(
-          .inputOutput, "The file `\(path)` can't be read.", byteOffset: offset)
-      }
     }
   }
 

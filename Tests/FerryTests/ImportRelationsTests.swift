@@ -41,7 +41,8 @@ func embeddingMigration() async throws {
   defer { _ = try? FileManager.default.removeItem(at: folder) }
   let path = folder.appending(path: "store.sqlite").path
   let line = FerryCommandLine(program: "railway", migration: Railway())
-  #expect(await line.run(["--into", path, "--quiet"]) == 0)
+  let report = folder.appending(path: "report").path
+  #expect(await line.run(["--into", path, "--quiet", "--report", report]) == 0)
   let store = try DocumentStore(path: path)
   let layout = try await store.collection("layouts").document("p103").getDocument(as: Layout.self)
   #expect(layout.engines.map(\.name) == ["Switcher", "Diesel 12", "Old \"Puffer\" 😀", "Long-nose"])

@@ -16,6 +16,7 @@ enum TransformableValue {
     guard bytes.starts(with: "bplist00".utf8), let archive = try? KeyedArchive(bytes: bytes),
       let root = archive.root
     else { return batch.append(.bytes, bytes) }
+    // One whose parts can't be told stays bytes as well, with its class: nothing of it is dropped.
     let value = try? root.resolved()
     if let value, value.foreignClassName == nil, isPlain(value) {
       append(value, to: &batch)

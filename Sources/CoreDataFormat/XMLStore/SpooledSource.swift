@@ -1,27 +1,22 @@
 // Bytes that can be read more than once, and at any place.
 
 import ByteReading
-import Glibc
 
-/// A stream's bytes in a temporary file that has no name any more: nothing stays behind, however
-/// the program ends.
+/// A stream's bytes, set aside on disk.
 final class SpooledSource: Sendable {
-  private let descriptor: Int32
+  private let spool: ByteSpool
 
   /// Copies a stream to its end.
+  /// - Throws: what the stream and the spool throw.
   init(_ stream: any ByteStream) throws(ByteStreamFailure) {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var name = Array((folder + "/ferry-spool-XXXXXX").utf8CString)
-    descriptor = mkstemp(&name)
-    guard descriptor >= 0 else {
-      throw ByteStreamFailure(
-        .cannotCreate, "No temporary file can be made in `\(folder)` for a copy of the source.")
+    spool = try ByteSpool()
+    var chunk = [UInt8](repeating: 0, count: 262_144)
+    while case let count = try stream.read(into: &chunk), count > 0 {
+      try chunk.withUnsafeBufferPointer { (bytes) throws(ByteStreamFailure) in
+        try spool.append(UnsafeBufferPointer(rebasing: bytes[..<count]))
+      }
     }
-    unlink(name)
-    try TemporaryFile.copy(stream, to: descriptor)
   }
-
-  deinit { close(descriptor) }
 
   /// Reads bytes; fewer where the source ends.
   func bytes(from offset: Int, count: Int) throws(ByteStreamFailure) -> [UInt8] {
@@ -31,7 +26,7 @@ final class SpooledSource: Sendable {
       var failure: ByteStreamFailure?
       let got = bytes.withUnsafeMutableBytes { buffer -> Int in
         do throws(ByteStreamFailure) {
-          return try read(
+          return try spool.read(
             into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]), at: offset + done)
         } catch {
           failure = error
@@ -48,26 +43,6 @@ final class SpooledSource: Sendable {
 
   /// Opens the copied bytes from their start.
   var opener: @Sendable () throws(ByteStreamFailure) -> any ByteStream {
-    { () throws(ByteStreamFailure) in SpooledStream(self) }
-  }
-
-  fileprivate func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(ByteStreamFailure) -> Int {
-    try TemporaryFile.read(descriptor, into: buffer, at: offset, path: "a copy of the source")
-  }
-}
-
-/// One way through a spooled source.
-private final class SpooledStream: ByteStream {
-  private let source: SpooledSource
-  private var offset = 0
-
-  init(_ source: SpooledSource) { self.source = source }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ByteStreamFailure) -> Int {
-    let count = try source.read(into: buffer, at: offset)
-    offset += count
-    return count
+    { [spool] () throws(ByteStreamFailure) in spool.stream() }
   }
 }
