@@ -21,26 +21,45 @@ public enum JSONText {
     bytes.append(0x22)
   }
 
-  /// Place of the first byte that can't stand in a string; nil in most texts. Eight bytes at a time:
-  /// a byte below 0x20, or one that is 0 once `"` or `\` are taken from it, sets its topmost bit.
+  /// Whether a text can't stand between quotes as it is.
+  public static func needsEscapes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(utf8)
+    guard raw.count >= 8 else { return utf8.contains(where: isEscaped) }
+    var index = 0
+    while index + 8 <= raw.count {
+      if holdsEscaped(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return true }
+      index += 8
+    }
+    return holdsEscaped(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+  }
+
+  /// Place of the first byte that can't stand in a string; nil in most texts.
   private static func firstToEscape(in utf8: UnsafeBufferPointer<UInt8>) -> Int? {
     let raw = UnsafeRawBufferPointer(utf8)
     var index = 0
     while index + 8 <= raw.count {
-      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      let (quotes, backslashes) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
-      let suspects =
-        (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
-        | (backslashes &- ones) & ~backslashes
-      if suspects & (ones &* 0x80) != 0 { break }
+      if holdsEscaped(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { break }
       index += 8
     }
     while index < raw.count {
-      let byte = raw[index]
-      if byte < 0x20 || byte == 0x22 || byte == 0x5C { return index }
+      if isEscaped(raw[index]) { return index }
       index += 1
     }
     return nil
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C
+  }
+
+  /// Eight bytes at once: a byte below 0x20, or one that is 0 once `"` or `\` are taken from it,
+  /// sets its topmost bit.
+  private static func holdsEscaped(_ word: UInt64) -> Bool {
+    let (quotes, backslashes) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
+    let suspects =
+      (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes
+      | (backslashes &- ones) & ~backslashes
+    return suspects & (ones &* 0x80) != 0
   }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101

@@ -74,6 +74,35 @@ public enum NumberText {
     return true
   }
 
+  /// Whether an integer is written as this project writes it, and surely fits: no plus sign, no
+  /// needless zero, up to 18 digits.
+  public static func isPlainInteger(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let digits = text.first == 0x2D ? UnsafeBufferPointer(rebasing: text.dropFirst()) : text
+    guard let first = digits.first, digits.count <= 18 else { return false }
+    if first == 0x30 { return text.count == 1 }
+    return digits.allSatisfy { $0 &- 0x30 <= 9 }
+  }
+
+  /// Whether a decimal number is written as the double nearest to it is written: no plus sign, no
+  /// needless zero, no exponent, and a point between digits, up to 15 of them. No two numbers of so
+  /// few digits share a double, so that none shorter than this one can stand for the same.
+  public static func isPlainDouble(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = text.first == 0x2D ? 1 : 0
+    guard text.count - start <= 16 else { return false }
+    var point = start
+    while point < text.count, text[point] &- 0x30 <= 9 { point += 1 }
+    guard point > start, point + 1 < text.count, text[point] == 0x2E,
+      text[start] != 0x30 || point == start + 1
+    else { return false }
+    for index in point + 1..<text.count where text[index] &- 0x30 > 9 { return false }
+    if text.count == point + 2, text[point + 1] == 0x30 { return true }
+    // Below 0.0001, doubles are written with an exponent.
+    let isSmall =
+      text[start] == 0x30 && text.count > point + 4
+      && text[(point + 1)...(point + 4)].allSatisfy { $0 == 0x30 }
+    return text[text.count - 1] != 0x30 && !isSmall
+  }
+
   /// The double nearest to a decimal number, bit for bit as IEEE 754 rounds it; an infinity when it
   /// is beyond the range of doubles; nil when the text is no decimal number.
   public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {

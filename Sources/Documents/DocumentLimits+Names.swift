@@ -23,8 +23,12 @@ extension DocumentLimits {
   /// Whether a path is plainly fine: the common case, decided by one look at its bytes.
   private func isPlain(_ path: DocumentPath) -> Bool {
     let bytes = path.string.utf8
-    guard bytes.count <= idBytes, bytes.count <= pathSegments else { return false }
-    return !bytes.contains { $0 == 0x5F || $0 == 0x2E }
+    return bytes.count <= min(idBytes, pathSegments) && Self.hasPlainIDs(bytes)
+  }
+
+  /// Whether no id of a path has anything in it that is not allowed everywhere.
+  static func hasPlainIDs(_ path: String.UTF8View) -> Bool {
+    !path.contains { $0 == 0x5F || $0 == 0x2E }
   }
 
   /// The first rule that a document's id breaks, or nil; for ids from data that may be no path.

@@ -88,7 +88,7 @@ public protocol DocumentLoading: Sendable {
 
   /// Checks documents and puts them into the form in which they are written. It neither reads nor
   /// changes the store, so that any number of tasks may prepare batches while one writes them.
-  func prepare(_ documents: [Document]) -> Prepared
+  func prepare(_ documents: DocumentBatch) -> Prepared
 
   /// Tells that many batches are to come. Until `finishLoading` the store may keep other writers
   /// waiting and put off what it writes: readers may not see it yet, and when the process is killed
@@ -128,14 +128,14 @@ extension DocumentLoading {
     _ documents: [Document], onConflict policy: ConflictPolicy,
     checkpoint: (@Sendable ([LoadOutcome]) -> LoadCheckpoint)?
   ) async throws(StoreFailure) -> [LoadOutcome] {
-    try await load(prepare(documents), onConflict: policy, checkpoint: checkpoint)
+    try await load(prepare(DocumentBatch(documents)), onConflict: policy, checkpoint: checkpoint)
   }
 
   /// Prepares a batch and tells what `load` would answer.
   public func probe(
     _ documents: [Document], onConflict policy: ConflictPolicy
   ) async throws(StoreFailure) -> [LoadOutcome] {
-    try await probe(prepare(documents), onConflict: policy)
+    try await probe(prepare(DocumentBatch(documents)), onConflict: policy)
   }
 }
 

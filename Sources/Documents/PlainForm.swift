@@ -51,7 +51,8 @@ public enum PlainForm {
     RFC3339.format(seconds: time.seconds, nanoseconds: time.nanoseconds)
   }
 
-  private static func append(_ time: Timestamp, to bytes: inout [UInt8]) {
+  /// Appends a timestamp, all its digits.
+  static func append(_ time: Timestamp, to bytes: inout [UInt8]) {
     bytes.append(0x22)
     RFC3339.append(seconds: time.seconds, nanoseconds: time.nanoseconds, to: &bytes)
     bytes.append(0x22)

@@ -38,7 +38,7 @@ final class DryRunStore: DocumentLoading {
     rmdir(folder)
   }
 
-  func prepare(_ documents: [Document]) -> PreparedRows { scratch.prepare(documents) }
+  func prepare(_ documents: DocumentBatch) -> PreparedRows { scratch.prepare(documents) }
 
   func beginLoading() async { await scratch.beginLoading() }
 

@@ -1,5 +1,6 @@
 // Several mappings over one source: each record goes to the one that is declared for its entity.
 
+import Documents
 import MigrationEngine
 import Records
 
@@ -27,19 +28,31 @@ struct EntityMapper: RecordMapper {
       workers.sorted { $0.key < $1.key }.flatMap(\.value.unmappedFields)
     }
 
-    func map(_ batch: RecordBatch) -> [MappingResult?] {
-      var results = [MappingResult?](repeating: nil, count: batch.entries.count)
-      for (index, entry) in batch.entries.enumerated() where entry.root != nil {
-        results[index] = .skipped
-      }
+    func map(_ batch: RecordBatch) -> MappedBatch {
+      var mapped = MappedBatch(
+        results: batch.entries.map { $0.root == nil ? nil : MappingResult.skipped })
       for (entity, worker) in workers {
         guard let number = batch.entities.firstIndex(of: entity) else { continue }
         let indices = batch.entries.indices.filter { batch.entries[$0].entity == number }
         var part = batch
         part.entries = indices.map { batch.entries[$0] }
-        for (index, result) in zip(indices, worker.map(part)) { results[index] = result }
+        mapped.take(worker.map(part), at: indices)
       }
-      return results
+      return mapped
+    }
+  }
+}
+
+extension MappedBatch {
+  /// Takes the results of a part of the batch, whose entries lie at these indices.
+  fileprivate mutating func take(_ part: MappedBatch, at indices: [Int]) {
+    let shift = texts.count
+    texts.append(contentsOf: part.texts)
+    for (index, result) in zip(indices, part.results) {
+      results[index] = result
+      guard case .mapped(var record)? = result else { continue }
+      record.fields += shift
+      results[index] = .mapped(record)
     }
   }
 }

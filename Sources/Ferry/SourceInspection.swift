@@ -115,11 +115,10 @@ struct SourceInspection {
     } catch {
       return [error.message]
     }
-    return worker.map(first).compactMap { result in
+    let mapped = worker.map(first)
+    return mapped.results.compactMap { result in
       guard case .mapped(let record)? = result else { return nil }
-      var bytes: [UInt8] = []
-      PlainForm.append(record.fields, to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
+      return mapped.texts.plainText(at: record.fields)
     }
   }
 }

@@ -49,18 +49,21 @@ struct BatchPlacer {
 
   /// Places a mapped batch and has its documents prepared.
   mutating func place<Prepared>(
-    _ batch: RecordBatch, _ results: [MappingResult?], preparing prepare: ([Document]) -> Prepared
+    _ batch: RecordBatch, _ mapped: consuming MappedBatch,
+    preparing prepare: (DocumentBatch) -> Prepared
   ) -> PlacedBatch<Prepared> {
-    var placed = PlacedBatch(prepared: prepare([]))
-    var documents: [Document] = []
-    documents.reserveCapacity(batch.entries.count)
+    let results = mapped.results
+    var placed = PlacedBatch(prepared: prepare(DocumentBatch()))
+    var documents = DocumentBatch(mapped.texts)
+    documents.entries.reserveCapacity(batch.entries.count)
     placed.places.reserveCapacity(batch.entries.count)
     for (index, entry) in batch.entries.enumerated() {
       switch outcome(of: entry, in: batch, results[index]) {
       case .document(let document, let collection):
         placed.places.append(
           DocumentPlace(path: document.path, collection: collection, entry: index))
-        documents.append(document)
+        documents.entries.append(document)
+        if let entity = rootedEntity(of: entry, in: batch) { documents.noteEntity(entity) }
       case .skipped: placed.skipped.append(index)
       case .rejected(let issue): placed.issues.append((index, issue))
       }
@@ -68,6 +71,14 @@ struct BatchPlacer {
     placed.uniqueValues = uniqueValues(of: placed.places, results)
     placed.prepared = prepare(documents)
     return placed
+  }
+
+  /// The entity of a record, if its documents share a collection with those of others.
+  private func rootedEntity(of entry: RecordEntry, in batch: RecordBatch) -> String? {
+    guard !placement.roots.isEmpty, let entity = entry.entity.map({ batch.entities[$0] }),
+      placement.roots[entity] != nil
+    else { return nil }
+    return entity
   }
 
   private func uniqueValues(
@@ -80,7 +91,7 @@ struct BatchPlacer {
   }
 
   private enum Outcome {
-    case document(Document, CollectionPath)
+    case document(DocumentBatch.Entry, CollectionPath)
     case skipped
     case rejected(RecordIssue)
   }
@@ -113,11 +124,8 @@ struct BatchPlacer {
     do throws(DocumentFault) {
       let path = try placement.path(
         of: entry, in: batch, mappedID: record.id, collection: collection)
-      var document = Document(path: path, fields: record.fields)
-      if let entity, placement.roots[entity] != nil, document.fields["entity"] == nil {
-        document.fields["entity"] = .string(entity)
-      }
-      document.writeTimeFields = record.writeTimeFields
+      let document = DocumentBatch.Entry(
+        path: path, fields: record.fields, writeTimeFields: record.writeTimeFields)
       return .document(document, counted(path, of: entry, record, in: batch) ?? collection)
     } catch {
       return .rejected(issue(.invalidDocumentID, error.message))
@@ -144,5 +152,17 @@ struct BatchPlacer {
     let collection = placement.collection(forEntity: entity)
     collections[key] = collection
     return collection
+  }
+}
+
+extension DocumentBatch {
+  /// Has the last document tell its entity, unless it has a field of that name.
+  fileprivate mutating func noteEntity(_ entity: String) {
+    let last = entries.count - 1
+    var fields = texts[entries[last].fields]
+    guard fields["entity"] == nil else { return }
+    fields["entity"] = .string(entity)
+    entries[last].fields = texts.count
+    texts.append(fields)
   }
 }

@@ -23,12 +23,25 @@ extension RecordMapper {
 
 /// Maps batches, one after another. Used by one task at a time; may keep caches between batches.
 public protocol RecordMappingWorker: AnyObject {
-  /// Maps the readable records of a batch: one result an entry, in order; nil for entries that the
-  /// reader rejected already.
-  func map(_ batch: RecordBatch) -> [MappingResult?]
+  /// Maps the readable records of a batch.
+  func map(_ batch: RecordBatch) -> MappedBatch
 
   /// Fields of the source that the mapping left out, in the order they were first met.
   var unmappedFields: [String] { get }
+}
+
+/// What a mapping made of a batch.
+public struct MappedBatch: Sendable {
+  /// One result an entry, in order; nil for entries that the reader rejected already.
+  public var results: [MappingResult?]
+  /// The fields of the records that were mapped.
+  public var texts: FieldTexts
+
+  /// Makes a mapped batch.
+  public init(results: [MappingResult?] = [], texts: FieldTexts = FieldTexts()) {
+    self.results = results
+    self.texts = texts
+  }
 }
 
 /// What became of one record.
@@ -36,15 +49,15 @@ public enum MappingResult: Sendable {
   /// A document's fields, ready to be stored.
   case mapped(MappedRecord)
   /// The record can't be mapped.
-  case rejected(RecordIssue)
+  indirect case rejected(RecordIssue)
   /// The migration doesn't ask for the record: no import names its entity.
   case skipped
 }
 
 /// A record as a document.
 public struct MappedRecord: Sendable {
-  /// The document's fields.
-  public var fields: FieldMap
+  /// Index of the document's fields among the batch's texts.
+  public var fields: Int
   /// The document's id, or nil when neither record nor mapping gives one.
   public var id: String?
   /// Values that no other record of the run may have; empty unless the schema says `unique`.
@@ -53,7 +66,7 @@ public struct MappedRecord: Sendable {
   public var writeTimeFields: [FieldPath] = []
 
   /// Makes a mapped record.
-  public init(fields: FieldMap, id: String? = nil, uniqueValues: [UniqueValue] = []) {
+  public init(fields: Int, id: String? = nil, uniqueValues: [UniqueValue] = []) {
     self.fields = fields
     self.id = id
     self.uniqueValues = uniqueValues

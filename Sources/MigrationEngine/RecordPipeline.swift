@@ -8,10 +8,10 @@ actor MappingStage<Prepared: PreparedDocuments> {
   private let worker: any RecordMappingWorker
   private let placement: DocumentPlacement
   private let idField: String?
-  private let prepare: @Sendable ([Document]) -> Prepared
+  private let prepare: @Sendable (DocumentBatch) -> Prepared
 
   init(
-    _ source: SourcePlan, preparing prepare: @escaping @Sendable ([Document]) -> Prepared
+    _ source: SourcePlan, preparing prepare: @escaping @Sendable (DocumentBatch) -> Prepared
   ) throws(RunFailure) {
     worker = try source.mapper.makeWorker(for: source.records.opening, context: source.context)
     placement = source.placement
@@ -47,7 +47,8 @@ struct RecordPipeline<Prepared: PreparedDocuments> {
 
   /// Makes a pipeline with `width` mapping stages.
   init(
-    _ plan: SourcePlan, width: Int, preparing prepare: @escaping @Sendable ([Document]) -> Prepared
+    _ plan: SourcePlan, width: Int,
+    preparing prepare: @escaping @Sendable (DocumentBatch) -> Prepared
   ) throws(RunFailure) {
     source = plan.records
     var stages: [MappingStage<Prepared>] = []

@@ -11,15 +11,17 @@ final class CodableMappingWorker<
 >: RecordMappingWorker {
   private var mapping: CodableMapping<Model, Output>
 
-  init(_ mapping: CodableMapping<Model, Output>) { self.mapping = mapping }
+  init(_ mapping: consuming CodableMapping<Model, Output>) { self.mapping = mapping }
 
   var unmappedFields: [String] { mapping.unmapped.names }
 
-  func map(_ batch: RecordBatch) -> [MappingResult?] { mapping.map(batch) }
+  func map(_ batch: RecordBatch) -> MappedBatch { mapping.map(batch) }
 }
 
 /// The worker's state. A value of its own, so that the compiler sees that nobody else changes it.
-struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & SendableMetatype> {
+struct CodableMapping<
+  Model: Decodable & SendableMetatype, Output: Encodable & SendableMetatype
+>: ~Copyable {
   let decoder: RecordDecoderContext
   let encoder: DocumentEncoder
   let time: Timestamp
@@ -29,6 +31,7 @@ struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & S
   private(set) var unmapped = UnmappedFields()
   /// The node of the record before, which knows the order in which members are asked for.
   private var root: RecordDecoderNode?
+  private var writer = FieldTextWriter()
 
   init(
     decoder: RecordDecoderContext, encoder: DocumentEncoder, time: Timestamp,
@@ -39,7 +42,7 @@ struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & S
     (self.context, self.id, self.transform) = (context, id, transform)
   }
 
-  mutating func map(_ batch: RecordBatch) -> [MappingResult?] {
+  mutating func map(_ batch: RecordBatch) -> MappedBatch {
     let source = RecordDecoderSource(batch)
     var results: [MappingResult?] = []
     results.reserveCapacity(batch.entries.count)
@@ -48,7 +51,7 @@ struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & S
     }
     // A batch that is still held would be copied when the reader fills it again.
     root?.restart(.empty, at: 0)
-    return results
+    return MappedBatch(results: results, texts: writer.take())
   }
 
   private mutating func result(
@@ -77,7 +80,7 @@ struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & S
     return new
   }
 
-  private func record(
+  private mutating func record(
     of output: Output, from root: RecordDecoderNode
   ) throws -> MappedRecord {
     let encoded = try encoder.encode(output)
@@ -86,18 +89,21 @@ struct CodableMapping<Model: Decodable & SendableMetatype, Output: Encodable & S
       try transform.checkOperand()
       transform.apply(to: &fields, at: time)
     }
-    var record = MappedRecord(fields: fields)
+    let id = try documentID(of: output, encoded, from: root)
+    if let field = context.idField, context.dropsIDField { fields[field] = nil }
+    var record = MappedRecord(fields: writer.finish(fields), id: id)
     record.writeTimeFields = encoded.transforms.filter { $0.value.operation == .serverTimestamp }
       .map(\.path)
-    if let field = context.idField {
-      record.id = try idText(of: field, in: root)
-      if context.dropsIDField { record.fields[field] = nil }
-      return record
-    }
-    guard let id = id(output) ?? encoded.documentID else { return record }
+    return record
+  }
+
+  private func documentID(
+    of output: Output, _ encoded: EncodedDocument, from root: RecordDecoderNode
+  ) throws(FieldFault) -> String? {
+    if let field = context.idField { return try idText(of: field, in: root) }
+    guard let id = id(output) ?? encoded.documentID else { return nil }
     do throws(ValueFault) {
-      record.id = try DocumentIDText.text(of: .string(id))
-      return record
+      return try DocumentIDText.text(of: .string(id))
     } catch {
       throw FieldFault("", error)
     }

@@ -22,6 +22,8 @@ final class CompiledField {
   private let missing: [[UInt8]]
   /// Whether a record without a value is rejected.
   let isRequired: Bool
+  /// Whether somebody has to look at the value before it is written.
+  let needsValue: Bool
   /// What values must keep to; nil when they need not keep to anything.
   private let checker: ConstraintChecker?
 
@@ -39,32 +41,66 @@ final class CompiledField {
     isKept = field.constraints.unique || idPart != nil
     do throws(TextPatternFault) {
       checker = try ConstraintChecker(field)
+      needsValue = isKept || checker != nil
     } catch {
       throw RunFailure(
         .configuration, "The pattern of field `\(field.name)` \(error.message).")
     }
   }
 
+  /// The place of the field's value among those of all fields, or -1.
+  func place(_ index: Int, among places: [Int]) -> Int {
+    guard places[index] < 0, let alias else { return places[index] }
+    return places[alias]
+  }
+
   /// The field's value, whose node is at `place`, or -1 when the record hasn't got it.
   /// - Returns: nil when there is none, `.null` when the source says so.
   func value(at place: Int, of tape: RecordTape) throws(ValueFault) -> Value? {
+    switch try presence(at: place, of: tape) {
+    case .missing: return nil
+    case .null: return .null
+    case .value:
+      let value: Value
+      do throws(ValueFault) {
+        value = try reader.value(at: place, of: tape)
+      } catch {
+        throw error.hintingAtEmptyText
+      }
+      if let checker { try check(value, by: checker, at: place, of: tape) }
+      return value
+    }
+  }
+
+  /// Writes what `value` would give, unchecked and without a value in between.
+  func append(
+    _ name: FieldName, at place: Int, of tape: RecordTape, to writer: inout FieldTextWriter
+  ) throws(ValueFault) {
+    switch try presence(at: place, of: tape) {
+    case .missing: break
+    case .null: writer.appendNull(name)
+    case .value:
+      do throws(ValueFault) {
+        try reader.append(name, at: place, of: tape, to: &writer)
+      } catch {
+        throw error.hintingAtEmptyText
+      }
+    }
+  }
+
+  private enum Presence { case missing, null, value }
+
+  private func presence(at place: Int, of tape: RecordTape) throws(ValueFault) -> Presence {
     guard place >= 0 else {
       if isRequired { throw ValueFault(.missingKey, "is missing") }
-      return nil
+      return .missing
     }
     let node = tape.nodes[place]
-    if node.kind == .null || !missing.isEmpty && standsForNull(node, of: tape) {
-      if isRequired { throw ValueFault(.nullValue, "is null") }
-      return .null
+    guard node.kind == .null || !missing.isEmpty && standsForNull(node, of: tape) else {
+      return .value
     }
-    let value: Value
-    do throws(ValueFault) {
-      value = try reader.value(at: place, of: tape)
-    } catch {
-      throw error.hintingAtEmptyText
-    }
-    if let checker { try check(value, by: checker, at: place, of: tape) }
-    return value
+    if isRequired { throw ValueFault(.nullValue, "is null") }
+    return .null
   }
 
   private func check(

@@ -1,12 +1,13 @@
-// Building a document's fields from the places of a record's fields.
+// Writing a document's fields from the places of a record's fields.
 
 import Documents
 import MigrationEngine
 import Records
 
-/// Reads the fields of one record after another and builds documents of them.
-struct DocumentBuilder {
+/// Reads the fields of one record after another and writes documents of them.
+struct DocumentBuilder: ~Copyable {
   private let plan: SchemaPlan
+  private var writer = FieldTextWriter()
   /// Values that make the document's id, by part.
   private var idParts: [Value]
   private var uniqueValues: [UniqueValue] = []
@@ -21,12 +22,20 @@ struct DocumentBuilder {
     at root: Int, places: [Int], in tape: RecordTape
   ) throws(FieldFault) -> MappedRecord {
     uniqueValues = []
-    let isRow = tape.nodes[root].kind == .row
-    let fields = try map(
-      of: isRow ? plan.flatDocument : plan.document, places: places, in: tape)
-    for index in plan.hiddenFields { _ = try value(ofField: index, places: places, in: tape) }
-    return MappedRecord(fields: fields, id: try id(), uniqueValues: uniqueValues)
+    do throws(FieldFault) {
+      let isRow = tape.nodes[root].kind == .row
+      try append(isRow ? plan.flatDocument : plan.document, places: places, in: tape)
+      for index in plan.hiddenFields { _ = try value(ofField: index, places: places, in: tape) }
+      let id = try id()
+      return MappedRecord(fields: writer.finish(), id: id, uniqueValues: uniqueValues)
+    } catch {
+      writer.discard()
+      throw error
+    }
   }
+
+  /// The documents since the last time.
+  mutating func takeTexts() -> FieldTexts { writer.take() }
 
   /// The first fault in the order of the schema's fields; nil when no single field is at fault.
   mutating func firstFault(places: [Int], in tape: RecordTape) -> FieldFault? {
@@ -38,6 +47,36 @@ struct DocumentBuilder {
       }
     }
     return nil
+  }
+
+  private mutating func append(
+    _ members: [DocumentShape], places: [Int], in tape: RecordTape
+  ) throws(FieldFault) {
+    for member in members {
+      if case .field(let index) = member.content {
+        try append(member.fieldName, field: index, places: places, in: tape)
+      } else if let value = try value(of: member.content, places: places, in: tape) {
+        writer.append(member.fieldName, value)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ name: FieldName, field index: Int, places: [Int], in tape: RecordTape
+  ) throws(FieldFault) {
+    let field = plan.fields[index]
+    do throws(ValueFault) {
+      let place = field.place(index, among: places)
+      if field.needsValue {
+        guard let value = try field.value(at: place, of: tape) else { return }
+        if field.isKept { keep(value, of: field) }
+        writer.append(name, value)
+      } else {
+        try field.append(name, at: place, of: tape, to: &writer)
+      }
+    } catch {
+      throw FieldFault(field.name, error)
+    }
   }
 
   private mutating func map(
@@ -88,8 +127,7 @@ struct DocumentBuilder {
     ofField index: Int, places: [Int], in tape: RecordTape
   ) throws(FieldFault) -> Value? {
     let field = plan.fields[index]
-    var place = places[index]
-    if place < 0, let alias = field.alias { place = places[alias] }
+    let place = field.place(index, among: places)
     do throws(ValueFault) {
       guard let value = try field.value(at: place, of: tape) else { return nil }
       if field.isKept { keep(value, of: field) }

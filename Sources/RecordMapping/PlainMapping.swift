@@ -1,4 +1,4 @@
-// Reading records as they are: the members in byte order, the id.
+// Writing records as they are: the members in byte order, the id.
 
 import Documents
 import MigrationEngine
@@ -6,25 +6,30 @@ import Records
 
 /// The state of a worker without a schema: a value of its own, so that the compiler sees that
 /// nobody else changes it.
-struct PlainMapping {
+struct PlainMapping: ~Copyable {
   private let reader: PlainValueReader
   private let idField: String?
   private let dropsIDField: Bool
   /// The order of a row's columns.
-  private var columns = MemberOrder(names: [])
+  private var columns: MemberOrder
   /// The order of the last object's members.
-  private var members = MemberOrder(names: [])
+  private var members: MemberOrder
   /// For each member of the record at hand, its value's node.
   private var places: [Int] = []
+  private var writer = FieldTextWriter()
 
   init(_ context: MappingContext) {
+    columns = MemberOrder(names: [], idField: context.idField)
+    members = columns
     reader = PlainValueReader(collectionOfEntity: context.collectionOfEntity)
     idField = context.idField
     dropsIDField = context.dropsIDField
   }
 
-  mutating func map(_ batch: RecordBatch) -> [MappingResult?] {
-    if columns.names != batch.columns { columns = MemberOrder(names: batch.columns) }
+  mutating func map(_ batch: RecordBatch) -> MappedBatch {
+    if columns.names != batch.columns {
+      columns = MemberOrder(names: batch.columns, idField: idField)
+    }
     var results: [MappingResult?] = []
     results.reserveCapacity(batch.entries.count)
     RecordTape.with(batch) { tape in
@@ -32,22 +37,23 @@ struct PlainMapping {
         results.append(entry.root.map { result(of: entry, at: $0, in: batch, tape) })
       }
     }
-    return results
+    return MappedBatch(results: results, texts: writer.take())
   }
 
   private mutating func result(
     of entry: RecordEntry, at root: Int, in batch: RecordBatch, _ tape: RecordTape
   ) -> MappingResult {
+    locate(root, in: tape)
     do throws(FieldFault) {
-      var fields = try fields(at: root, in: tape)
-      let id = try takeID(from: &fields)
-      return .mapped(MappedRecord(fields: fields, id: id))
+      return .mapped(try record(in: tape.nodes[root].kind == .row ? columns : members, of: tape))
     } catch {
+      writer.discard()
       return .rejected(error.issue(of: entry, in: batch))
     }
   }
 
-  private mutating func fields(at root: Int, in tape: RecordTape) throws(FieldFault) -> FieldMap {
+  /// Finds the values of the record whose tape starts at `root`.
+  private mutating func locate(_ root: Int, in tape: RecordTape) {
     places.removeAll(keepingCapacity: true)
     var next = root + 1
     if tape.nodes[root].kind == .row {
@@ -55,85 +61,111 @@ struct PlainMapping {
         places.append(next)
         next = tape.indexAfter(next)
       }
-      return try fields(in: columns, of: tape)
+      return
     }
     for _ in 0..<tape.nodes[root].offset {
       places.append(next + 1)
       next = tape.indexAfter(next + 1)
     }
     if !members.fits(places, in: tape) {
-      members = MemberOrder(names: places.map { tape.text(tape.nodes[$0 - 1]) })
+      members = MemberOrder(
+        names: places.map { tape.text(tape.nodes[$0 - 1]) }, idField: idField)
     }
-    return try fields(in: members, of: tape)
   }
 
-  private func fields(in order: MemberOrder, of tape: RecordTape) throws(FieldFault) -> FieldMap {
+  private mutating func record(
+    in order: MemberOrder, of tape: RecordTape
+  ) throws(FieldFault) -> MappedRecord {
     if let name = order.repeatedName {
       throw FieldFault(name, ValueFault(.duplicateKeyInObject, "is there twice"))
     }
-    var fields: [FieldMap.Field] = []
-    fields.reserveCapacity(places.count)
-    for place in order.sorted where place < places.count {
+    if dropsIDField, order.idWay.count > 1 { return try recordWithoutInnerID(order, tape) }
+    for place in order.sorted
+    where place < places.count && !(dropsIDField && place == order.idMember) {
       do throws(ValueFault) {
-        let value = try reader.value(at: places[place], of: tape)
-        fields.append(FieldMap.Field(name: order.names[place], value: value))
+        try reader.append(order.fieldNames[place], at: places[place], of: tape, to: &writer)
       } catch {
         throw FieldFault(order.names[place], error)
       }
     }
-    return FieldMap(sorted: fields)
+    let id = try id(order, tape)
+    return MappedRecord(fields: writer.finish(), id: id)
   }
 
-  private func takeID(from fields: inout FieldMap) throws(FieldFault) -> String? {
+  private func id(_ order: MemberOrder, _ tape: RecordTape) throws(FieldFault) -> String? {
     guard let idField else { return nil }
     do throws(ValueFault) {
-      let way = fields[idField] == nil ? FieldTree.steps(of: idField) : [idField]
-      guard let value = Self.member(way[...], of: fields) else {
-        throw ValueFault(.missingKey, "is missing")
-      }
+      guard let member = order.idMember, member < places.count,
+        let place = tape.place(of: order.idWay.dropFirst(), inside: places[member])
+      else { throw ValueFault(.missingKey, "is missing") }
+      let value = try reader.value(at: place, of: tape)
       guard value != .null else { throw ValueFault(.nullValue, "is null") }
-      let id = try DocumentIDText.text(of: value)
-      if dropsIDField { Self.remove(way[...], from: &fields) }
-      return id
+      return try DocumentIDText.text(of: value)
     } catch {
       throw FieldFault(idField, error)
     }
   }
 
-  private static func member(_ way: ArraySlice<String>, of fields: FieldMap) -> Value? {
-    guard let name = way.first, let value = fields[name] else { return nil }
-    if way.count == 1 { return value }
-    guard case .map(let inner) = value else { return nil }
-    return member(way.dropFirst(), of: inner)
-  }
-
-  private static func remove(_ way: ArraySlice<String>, from fields: inout FieldMap) {
-    guard let name = way.first else { return }
-    guard way.count > 1, case .map(var inner)? = fields[name] else {
-      fields[name] = nil
-      return
+  /// A record whose id lies inside of an object that is kept without it.
+  private mutating func recordWithoutInnerID(
+    _ order: MemberOrder, _ tape: RecordTape
+  ) throws(FieldFault) -> MappedRecord {
+    var fields = FieldMap()
+    for place in order.sorted where place < places.count {
+      do throws(ValueFault) {
+        fields[order.names[place]] = try reader.value(at: places[place], of: tape)
+      } catch {
+        throw FieldFault(order.names[place], error)
+      }
     }
-    remove(way.dropFirst(), from: &inner)
-    fields[name] = .map(inner)
+    let id = try id(order, tape)
+    fields.removeValue(at: order.idWay)
+    return MappedRecord(fields: writer.finish(fields), id: id)
   }
 }
 
-/// The names of a record's members, and their order in a document.
+extension RecordTape {
+  /// The place of a member further inside; nil when there is none.
+  fileprivate func place(of way: ArraySlice<String>, inside place: Int) -> Int? {
+    guard let name = way.first else { return place }
+    guard nodes[place].kind == .object else { return nil }
+    var next = place + 1
+    for _ in 0..<nodes[place].offset {
+      if text(nodes[next]).hasSameBytes(as: name) {
+        return self.place(of: way.dropFirst(), inside: next + 1)
+      }
+      next = indexAfter(next + 1)
+    }
+    return nil
+  }
+}
+
+/// The names of a record's members, their order in a document, and which gives the id.
 private struct MemberOrder {
   /// The names in source order.
   let names: [String]
+  /// The same, ready to be written.
+  let fieldNames: [FieldName]
   /// Places of the names in byte order.
   let sorted: [Int]
   /// A name that is there twice.
   let repeatedName: String?
+  /// The way to the id: one name, or several where no member has the whole name.
+  let idWay: [String]
+  /// Place of the first of them.
+  let idMember: Int?
   private let bytes: [[UInt8]]
 
-  init(names: [String]) {
+  init(names: [String], idField: String?) {
     self.names = names
+    fieldNames = names.map { FieldName($0) }
     bytes = names.map { Array($0.utf8) }
     sorted = names.indices.sorted { names[$0].precedesInBytes(names[$1]) }
     let repeated = zip(sorted, sorted.dropFirst()).first { names[$0].hasSameBytes(as: names[$1]) }
     repeatedName = repeated.map { names[$0.0] }
+    func member(_ name: String) -> Int? { names.firstIndex { $0.hasSameBytes(as: name) } }
+    idWay = idField.map { member($0) == nil ? FieldTree.steps(of: $0) : [$0] } ?? []
+    idMember = idWay.first.flatMap(member)
   }
 
   /// Whether the members before these values have the names, in this order.

@@ -34,5 +34,5 @@ final class PlainMappingWorker: RecordMappingWorker {
 
   init(_ context: MappingContext) { mapping = PlainMapping(context) }
 
-  func map(_ batch: RecordBatch) -> [MappingResult?] { mapping.map(batch) }
+  func map(_ batch: RecordBatch) -> MappedBatch { mapping.map(batch) }
 }

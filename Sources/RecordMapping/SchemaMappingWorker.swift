@@ -15,16 +15,16 @@ final class SchemaMappingWorker: RecordMappingWorker {
 
   var unmappedFields: [String] { mapping.locator.unmappedFields }
 
-  func map(_ batch: RecordBatch) -> [MappingResult?] { mapping.map(batch) }
+  func map(_ batch: RecordBatch) -> MappedBatch { mapping.map(batch) }
 }
 
 /// The worker's state. A value of its own, so that the compiler sees that nobody else changes it:
 /// in a class each access would be checked while the program runs.
-private struct SchemaMapping {
+private struct SchemaMapping: ~Copyable {
   var locator: FieldLocator
   var builder: DocumentBuilder
 
-  mutating func map(_ batch: RecordBatch) -> [MappingResult?] {
+  mutating func map(_ batch: RecordBatch) -> MappedBatch {
     locator.learn(columns: batch.columns)
     var results: [MappingResult?] = []
     results.reserveCapacity(batch.entries.count)
@@ -33,7 +33,7 @@ private struct SchemaMapping {
         results.append(entry.root.map { result(of: entry, at: $0, in: batch, tape) })
       }
     }
-    return results
+    return MappedBatch(results: results, texts: builder.takeTexts())
   }
 
   private mutating func result(

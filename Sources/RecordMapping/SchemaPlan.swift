@@ -4,8 +4,9 @@ import Documents
 import MigrationEngine
 import Records
 
-/// What a document is built from: a field, or members of their own.
-struct DocumentShape {
+/// What a document is built from: a field, or members of their own. An object, so that going
+/// through members copies none.
+final class DocumentShape {
   enum Content {
     /// The value of a field, wherever it was found.
     case field(Int)
@@ -19,9 +20,16 @@ struct DocumentShape {
 
   /// The name in the document.
   let name: String
+  /// The same, ready to be written.
+  let fieldName: FieldName
   /// The index in an array; nil when the name is no number.
   let element: Int?
   let content: Content
+
+  init(name: String, element: Int?, content: Content) {
+    (self.name, self.element, self.content) = (name, element, content)
+    fieldName = FieldName(name)
+  }
 }
 
 /// A schema compiled for one source and one worker.

@@ -4,6 +4,10 @@ import ByteReading
 import Documents
 import Records
 
+#if canImport(Glibc)
+  private import Glibc
+#endif
+
 extension ValueReader {
   /// The value of a type that is neither text, number, boolean nor date.
   func structured(at index: Int, of tape: RecordTape) throws(ValueFault) -> Value {
@@ -144,17 +148,23 @@ extension ValueReader {
 
 extension TextBytes {
   /// Hands out the parts between delimiters, empty ones included.
-  fileprivate func forEachPart(between delimiter: [UInt8], _ body: (TextBytes) -> Void) {
-    var (start, index) = (0, 0)
-    while index + delimiter.count <= count {
-      if self[index] == delimiter[0], self[index...].starts(with: delimiter) {
-        body(TextBytes(rebasing: self[start..<index]))
-        index += delimiter.count
-        start = index
-      } else {
-        index += 1
-      }
+  func forEachPart(between delimiter: [UInt8], _ body: (TextBytes) -> Void) {
+    var rest = self
+    while let start = rest.firstPlace(of: delimiter) {
+      body(TextBytes(rebasing: rest[..<start]))
+      rest = TextBytes(rebasing: rest[(start + delimiter.count)...])
     }
-    body(TextBytes(rebasing: self[start...]))
+    body(rest)
+  }
+
+  private func firstPlace(of delimiter: [UInt8]) -> Int? {
+    guard let base = baseAddress else { return nil }
+    var from = 0
+    while from < count, let found = memchr(base + from, Int32(delimiter[0]), count - from) {
+      let place = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if delimiter.count == 1 || self[place...].starts(with: delimiter) { return place }
+      from = place + 1
+    }
+    return nil
   }
 }

@@ -11,14 +11,16 @@ final class ValueReader: Sendable {
   /// Reads what has no type of its own.
   let plain: PlainValueReader
   /// The type without its notation, so that choosing by it costs nothing.
-  private let kind: Kind
-  private let number: NumberNotation?
+  let kind: Kind
+  let number: NumberNotation?
   private let words: BooleanWords?
   private let dates: DateReader
   /// The reader of an array's elements.
   let items: ValueReader?
+  /// What parts the texts of an array whose elements have no type of their own; or nil.
+  let delimiter: [UInt8]?
 
-  private enum Kind { case string, integer, number, decimal, boolean, date, other }
+  enum Kind { case string, integer, number, decimal, boolean, date, other }
 
   /// Compiles a type.
   init(_ type: TableSchemaType, plain: PlainValueReader) {
@@ -27,6 +29,7 @@ final class ValueReader: Sendable {
     var (number, words, dates, items) = (
       NumberNotation?.none, BooleanWords?.none, DateReader(.default), ValueReader?.none
     )
+    var delimiter: [UInt8]?
     switch type {
     case .string: kind = .string
     case .integer(let notation): (kind, number) = (.integer, notation.isPlain ? nil : notation)
@@ -38,9 +41,11 @@ final class ValueReader: Sendable {
     case .array(let notation):
       kind = .other
       items = notation.itemType.map { ValueReader($0, plain: plain) }
+      if let text = notation.delimiter, items == nil { delimiter = Array(text.utf8) }
     default: kind = .other
     }
     (self.number, self.words, self.dates, self.items) = (number, words, dates, items)
+    self.delimiter = delimiter
   }
 
   /// The value at a place of the tape, which is not null.
@@ -117,7 +122,7 @@ final class ValueReader: Sendable {
     }
   }
 
-  private func boolean(
+  func boolean(
     _ node: RecordNode, at index: Int, of tape: RecordTape
   ) throws(ValueFault) -> Bool {
     if node.kind == .boolean { return node.length == 1 }
@@ -131,7 +136,7 @@ final class ValueReader: Sendable {
     return value
   }
 
-  private func date(
+  func date(
     _ node: RecordNode, at index: Int, of tape: RecordTape
   ) throws(ValueFault) -> Value {
     switch node.kind {

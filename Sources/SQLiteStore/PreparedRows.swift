@@ -33,10 +33,13 @@ public struct PreparedRows: PreparedDocuments {
   private(set) var remarks: [Remark] = []
   private(set) var bytes: [UInt8] = []
 
-  /// Checks and encodes documents.
-  init(_ documents: [Document], limits: DocumentLimits) {
-    places.reserveCapacity(documents.count)
-    for document in documents { append(document, limits: limits) }
+  /// Checks documents and adds their names to the text of their fields.
+  init(_ documents: consuming DocumentBatch, limits: DocumentLimits) {
+    let faults = documents.entries.indices.map { limits.check(documents, at: $0) }
+    let (entries, texts) = (documents.entries, documents.texts.places)
+    bytes = documents.texts.bytes
+    places.reserveCapacity(entries.count)
+    for (entry, fault) in zip(entries, faults) { append(entry, texts[entry.fields], fault) }
   }
 
   /// Leaves only the documents at these places, which ascend.
@@ -51,23 +54,19 @@ public struct PreparedRows: PreparedDocuments {
   /// What is to be said of a document beyond its bytes.
   func remark(of place: Place) -> Remark { place.remark.map { remarks[$0] } ?? Remark() }
 
-  private mutating func append(_ document: Document, limits: DocumentLimits) {
-    let remark = Remark(
-      fault: limits.check(document), writeTimeFields: document.writeTimeFields)
-    let hasRemark = remark.fault != nil || !remark.writeTimeFields.isEmpty
-    if hasRemark { remarks.append(remark) }
-    let path = appendPath(document.path)
-    let end = bytes.count
-    var (text, kinds) = (end..<end, end..<end)
-    if remark.fault == nil {
-      PlainForm.append(document.fields, to: &bytes)
-      text = end..<bytes.count
-      kinds = appendKinds(of: document.fields)
+  private mutating func append(
+    _ entry: DocumentBatch.Entry, _ fields: FieldTexts.Place, _ fault: DocumentFault?
+  ) {
+    let hasRemark = fault != nil || !entry.writeTimeFields.isEmpty
+    if hasRemark {
+      remarks.append(Remark(fault: fault, writeTimeFields: entry.writeTimeFields))
     }
+    let path = appendPath(entry.path)
     places.append(
       Place(
-        path: path.range, collectionCount: path.collectionCount, text: text, kinds: kinds,
-        fingerprint: path.fingerprint, remark: hasRemark ? remarks.count - 1 : nil))
+        path: path.range, collectionCount: path.collectionCount, text: fields.text,
+        kinds: fields.kinds, fingerprint: path.fingerprint,
+        remark: hasRemark ? remarks.count - 1 : nil))
   }
 
   private mutating func appendPath(
@@ -80,17 +79,6 @@ public struct PreparedRows: PreparedDocuments {
     bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range])) }
     let slash = bytes[range].lastIndex(of: 0x2F) ?? start
     return (range, slash - start, UInt64(bitPattern: Int64(hasher.finalize())))
-  }
-
-  /// Most documents of a batch have the kinds of the one before.
-  private mutating func appendKinds(of fields: FieldMap) -> Range<Int> {
-    let start = bytes.count
-    TypeSheet.append(of: fields, to: &bytes)
-    guard let last = places.last?.kinds, bytes[last].elementsEqual(bytes[start...]) else {
-      return start..<bytes.count
-    }
-    bytes.removeSubrange(start...)
-    return last
   }
 }
 

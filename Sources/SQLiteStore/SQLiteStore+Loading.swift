@@ -3,8 +3,8 @@
 public import Documents
 
 extension SQLiteStore: DocumentLoading {
-  /// Checks documents and encodes them as rows.
-  public nonisolated func prepare(_ documents: [Document]) -> PreparedRows {
+  /// Checks documents and makes rows of them.
+  public nonisolated func prepare(_ documents: DocumentBatch) -> PreparedRows {
     PreparedRows(documents, limits: options.limits)
   }
 

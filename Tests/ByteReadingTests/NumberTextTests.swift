@@ -60,6 +60,50 @@ import Testing
   }
 }
 
+@Suite struct PlainNumberTextTests {
+  @Test(arguments: [
+    ("0", true), ("7", true), ("-7", true), ("123456789012345678", true), ("-0", false),
+    ("00", false), ("007", false), ("+7", false), ("", false), ("-", false), ("1.0", false),
+    ("1234567890123456789", false), ("1e2", false), (" 1", false),
+  ])
+  func knowsPlainIntegers(_ text: String, expected: Bool) {
+    #expect(Array(text.utf8).withUnsafeBufferPointer { NumberText.isPlainInteger($0) } == expected)
+  }
+
+  @Test(arguments: [
+    ("0.0", true), ("-0.0", true), ("3.0", true), ("12.99", true), ("-12.99", true),
+    ("0.0001", true), ("0.0005", true), ("0.00012", true), ("0.00001", false), ("0.00099", true),
+    ("0.000099", false),
+    ("123456789.012345", true), ("123456789.0123456", false), ("12.90", false), ("12.00", false),
+    ("012.5", false), ("00.5", false), (".5", false), ("5.", false), ("5", false), ("+1.5", false),
+    ("1.5e3", false), ("1.5.5", false), ("-", false), ("", false), ("-.5", false), ("a.b", false),
+  ])
+  func knowsPlainDoubles(_ text: String, expected: Bool) {
+    #expect(isPlainDouble(text) == expected)
+  }
+
+  @Test func plainDoublesAreWrittenAsTheyStand() {
+    var generator = SplitMix(state: 12)
+    var count = 0
+    for _ in 0..<50_000 {
+      let digits = String(generator.next() % 1_000_000_000_000_000).dropFirst(
+        Int.random(in: 0...14, using: &generator))
+      let point = Int.random(in: 0...digits.count, using: &generator)
+      let text =
+        (Bool.random(using: &generator) ? "-" : "") + digits.prefix(point) + "."
+        + digits.dropFirst(point)
+      guard isPlainDouble(text) else { continue }
+      count += 1
+      #expect(Double(text)?.description == text)
+    }
+    #expect(count > 10_000)
+  }
+
+  private func isPlainDouble(_ text: String) -> Bool {
+    Array(text.utf8).withUnsafeBufferPointer { NumberText.isPlainDouble($0) }
+  }
+}
+
 /// A seeded generator, so that a failure comes again.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64

@@ -60,8 +60,9 @@ struct ScriptedMapper: RecordMapper {
   private final class Worker: RecordMappingWorker {
     let unmappedFields: [String] = []
 
-    func map(_ batch: RecordBatch) -> [MappingResult?] {
-      batch.entries.map { entry in
+    func map(_ batch: RecordBatch) -> MappedBatch {
+      var texts = FieldTexts()
+      let results = batch.entries.map { entry -> MappingResult? in
         batch.record(entry).flatMap { $0["n"]?.text }.map { text in
           if text == "!" {
             return .rejected(
@@ -70,12 +71,14 @@ struct ScriptedMapper: RecordMapper {
           if text == "-" { return .skipped }
           let parts = text.split(separator: "=", omittingEmptySubsequences: false)
           let value = Value.string(String(parts[parts.count - 1]))
+          texts.append(["n": value])
           return .mapped(
             MappedRecord(
-              fields: ["n": value], id: parts.count == 2 ? String(parts[0]) : nil,
+              fields: texts.count - 1, id: parts.count == 2 ? String(parts[0]) : nil,
               uniqueValues: parts.count == 3 ? [UniqueValue(field: "n", value: value)] : []))
         }
       }
+      return MappedBatch(results: results, texts: texts)
     }
   }
 }
@@ -101,7 +104,9 @@ final class MemoryStore: DocumentLoading {
     mutating func keep(_ places: [Int]) { documents = places.map { documents[$0] } }
   }
 
-  func prepare(_ documents: [Document]) -> Prepared { Prepared(documents: documents) }
+  func prepare(_ documents: DocumentBatch) -> Prepared {
+    Prepared(documents: documents.entries.indices.map { documents.document(at: $0) })
+  }
 
   func beginLoading() async throws(StoreFailure) {}
 

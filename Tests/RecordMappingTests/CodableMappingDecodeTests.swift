@@ -22,7 +22,7 @@ struct CodableMappingDecodeTests {
     ["id", "title", "pages"], [["b1", "Emma", "474"], ["b2", "Persuasion", "x"]])
   private let time = Timestamp(seconds: 1_700_000_000, nanoseconds: 0)
 
-  private func mapped(_ result: MappingResult) -> MappedRecord? {
+  private func mapped(_ result: Outcome) -> Outcome.Mapped? {
     if case .mapped(let record) = result { record } else { nil }
   }
 

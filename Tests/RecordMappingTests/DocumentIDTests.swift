@@ -47,7 +47,7 @@ import Testing
     let worker = try SchemaRecordMapper(schema, strictFields: true).makeWorker(
       for: SourceDescription(format: "test", columns: ["k", "x"]),
       context: MappingContext(idField: "k"))
-    let result = try #require(worker.map(rows(["k", "x"], [["a", "1"]])).first ?? nil)
+    let result = try #require(worker.map(rows(["k", "x"], [["a", "1"]])).outcomes.first)
     guard case .mapped(let record) = result else {
       Issue.record("\(result)")
       return

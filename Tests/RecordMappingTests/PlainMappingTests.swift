@@ -64,7 +64,7 @@ import Testing
       batch.append(.key, "decimal".utf8)
       batch.append(.number, "1.50".utf8, flags: .typedDecimal)
       batch.append(.key, "at".utf8)
-      batch.appendTimestamp(seconds: -1, nanoseconds: 5)
+      batch.appendTimestamp(seconds: -1, nanoseconds: 5_999)
       batch.append(.key, "bytes".utf8)
       batch.append(.bytes, [1, 2])
       batch.append(.key, "place".utf8)
@@ -83,7 +83,7 @@ import Testing
     #expect(
       try told(outcome(batch, PlainRecordMapper(), context: context)) == [
         "double": 3.0, "nan": .double(.nan), "big": 9_007_199_254_740_992.0, "integer": 7,
-        "decimal": "1.50", "at": .timestamp(Timestamp(seconds: -1, nanoseconds: 5)),
+        "decimal": "1.50", "at": .timestamp(Timestamp(seconds: -1, nanoseconds: 5_000)),
         "bytes": .bytes([1, 2]), "place": .geoPoint(GeoPoint(latitude: 1, longitude: 2)),
         "vector": .vector([1, 0.5]), "reference": .reference(book), "link": .reference(author),
       ])

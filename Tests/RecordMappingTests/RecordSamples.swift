@@ -48,10 +48,57 @@ func object(_ build: (inout RecordBatch) -> Int) -> RecordBatch {
   return batch
 }
 
+/// What became of a record, its fields as values.
+enum Outcome {
+  struct Mapped {
+    let fields: FieldMap
+    let id: String?
+    let uniqueValues: [UniqueValue]
+    let writeTimeFields: [FieldPath]
+  }
+
+  case mapped(Mapped)
+  case rejected(RecordIssue)
+  case skipped
+}
+
+extension MappedBatch {
+  /// What became of the readable records.
+  var outcomes: [Outcome] {
+    results.compactMap(\.self).map { result in
+      switch result {
+      case .mapped(let record):
+        .mapped(
+          Outcome.Mapped(
+            fields: texts[record.fields], id: record.id, uniqueValues: record.uniqueValues,
+            writeTimeFields: record.writeTimeFields))
+      case .rejected(let issue): .rejected(issue)
+      case .skipped: .skipped
+      }
+    }
+  }
+}
+
+extension MappedBatch {
+  /// Whether all fields are written as the store writes them: one form for one document, so that
+  /// equal ones are told by their bytes.
+  var isCanonical: Bool {
+    results.allSatisfy { result in
+      guard case .mapped(let record)? = result else { return true }
+      let (fields, place) = (texts[record.fields], texts.places[record.fields])
+      var written = FieldTexts()
+      written.append(fields)
+      return written.bytes[written.places[0].text].elementsEqual(texts.bytes[place.text])
+        && written.bytes[written.places[0].kinds].elementsEqual(texts.bytes[place.kinds])
+        && written.places[0].measure == place.measure
+    }
+  }
+}
+
 /// What became of the only record of a batch.
 func outcome(
   _ batch: RecordBatch, _ mapper: some RecordMapper, context: MappingContext = MappingContext()
-) throws -> MappingResult {
+) throws -> Outcome {
   let outcomes = try outcomes(batch, mapper, context: context)
   return try #require(outcomes.first)
 }
@@ -59,14 +106,16 @@ func outcome(
 /// What became of the records of a batch.
 func outcomes(
   _ batch: RecordBatch, _ mapper: some RecordMapper, context: MappingContext = MappingContext()
-) throws -> [MappingResult] {
+) throws -> [Outcome] {
   let source = SourceDescription(format: "test", columns: batch.columns)
   let worker = try mapper.makeWorker(for: source, context: context)
-  return worker.map(batch).compactMap(\.self)
+  let mapped = worker.map(batch)
+  #expect(mapped.isCanonical)
+  return mapped.outcomes
 }
 
 /// A result as a test writes it: the value, or the fault's code and evidence.
-func told(_ result: MappingResult) -> Value {
+func told(_ result: Outcome) -> Value {
   switch result {
   case .mapped(let record): .map(record.fields)
   case .rejected(let issue): .string(told(issue))

@@ -141,8 +141,9 @@ import Testing
   }
 
   @Test func timestampsFitDatetimesAndMidnightsDates() throws {
-    let noon = Value.timestamp(Timestamp(seconds: 43_200, nanoseconds: 1))
-    #expect(try told(.datetime()) { $0.appendTimestamp(seconds: 43_200, nanoseconds: 1) } == noon)
+    let noon = Value.timestamp(Timestamp(seconds: 43_200, nanoseconds: 1_000))
+    #expect(
+      try told(.datetime()) { $0.appendTimestamp(seconds: 43_200, nanoseconds: 1_999) } == noon)
     #expect(
       try told(.date()) { $0.appendTimestamp(seconds: -86_400, nanoseconds: 0) }
         == .timestamp(Timestamp(seconds: -86_400, nanoseconds: 0)))

@@ -34,7 +34,7 @@ enum StagePass: String {
     var batch = RecordBatch()
     var count = 0
     while try reader.read(into: &batch) {
-      count += worker?.map(batch).count ?? batch.entries.count
+      count += worker?.map(batch).results.count ?? batch.entries.count
       batch = RecordBatch()
     }
     return count

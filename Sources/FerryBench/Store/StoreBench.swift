@@ -90,7 +90,7 @@ struct StoreBench {
     case .pages, .pagesRandom, .rows, .rowsRandom:
       if way == .pages || way == .pagesRandom { await store.beginLoading() }
       for batch in books.batches(of: Self.batchCount) {
-        let prepared = store.prepare(batch)
+        let prepared = store.prepare(DocumentBatch(batch))
         try await cost.measure {
           _ = try await store.load(prepared, onConflict: .create, checkpoint: nil)
         }

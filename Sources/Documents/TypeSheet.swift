@@ -1,12 +1,11 @@
 // What JSON text can't tell of a document's values: which strings are timestamps, and the like.
 
 import ByteReading
-import Documents
 
 /// The kinds of a document's values, as far as plain JSON doesn't tell them.
-indirect enum TypeSheet: Sendable {
+package indirect enum TypeSheet: Sendable {
   /// Kinds that need naming.
-  enum Kind: String {
+  package enum Kind: String, Sendable {
     /// A double that is no finite number.
     case double
     case timestamp
@@ -29,8 +28,8 @@ indirect enum TypeSheet: Sendable {
   /// Elements of an array, one by one.
   case each([TypeSheet])
 
-  /// Reads a document's sheet from the text of `type_sheets.kinds`; nil when it is none.
-  init?(text: [UInt8]) {
+  /// Reads a document's sheet from its text; nil when it is none.
+  package init?(text: [UInt8]) {
     // What is wrong with the text is of no use to anybody: the file is damaged.
     guard case .success(.map(let members)) = Result(catching: { try PlainForm.read(text) }) else {
       return nil
@@ -39,7 +38,7 @@ indirect enum TypeSheet: Sendable {
   }
 
   /// Reads a sheet from JSON; nil when it is none.
-  init?(json: Value) {
+  package init?(json: Value) {
     switch json {
     case .null: self = .plain
     case .string(let name):
@@ -60,7 +59,7 @@ indirect enum TypeSheet: Sendable {
   }
 
   /// The value that plain JSON and this sheet stand for; nil when they don't fit each other.
-  func apply(to value: Value) -> Value? {
+  package func apply(to value: Value) -> Value? {
     switch (self, value) {
     case (.plain, _), (_, .null): value
     case (.kind(let kind), _): apply(kind, to: value)
@@ -74,7 +73,7 @@ indirect enum TypeSheet: Sendable {
   }
 
   /// The fields that plain JSON and this sheet stand for.
-  func apply(to fields: FieldMap) -> FieldMap? {
+  package func apply(to fields: FieldMap) -> FieldMap? {
     guard case .map(let sheets) = self else { return nil }
     return apply(sheets, to: fields)
   }

@@ -1,12 +1,26 @@
 // The type sheet of a document, as JSON.
 
 import ByteReading
-import Documents
 
 extension TypeSheet {
   /// Appends the sheet of a document's fields: an object, empty when all are plain.
-  static func append(of fields: FieldMap, to bytes: inout [UInt8]) {
+  package static func append(of fields: FieldMap, to bytes: inout [UInt8]) {
     if !append(fields, to: &bytes) { bytes.append(contentsOf: "{}".utf8) }
+  }
+
+  /// Appends the sheet of a field's value behind the field's name, unless the value is plain.
+  /// - Parameter name: a comma, the name as JSON, and a colon.
+  static func append(_ value: Value, named name: [UInt8], to bytes: inout [UInt8]) {
+    guard mayNeedSheet(value) else { return }
+    let before = bytes.count
+    bytes += name
+    if !append(value, to: &bytes) { bytes.removeLast(bytes.count - before) }
+  }
+
+  /// Appends a kind behind a field's name.
+  static func append(_ kind: Kind, named name: [UInt8], to bytes: inout [UInt8]) {
+    bytes += name
+    append(kind, to: &bytes)
   }
 
   /// Appends a map's sheet and returns true; appends nothing when all its values are plain.
@@ -48,6 +62,7 @@ extension TypeSheet {
     }
   }
 
+  @discardableResult
   private static func append(_ kind: Kind, to bytes: inout [UInt8]) -> Bool {
     bytes.append(0x22)
     bytes.append(contentsOf: kind.rawValue.utf8)
