@@ -50,6 +50,11 @@ package struct ByteBuffer: ~Copyable {
     count += bytes.count
   }
 
+  /// Appends a literal's bytes.
+  package mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
   /// Appends bytes.
   package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 

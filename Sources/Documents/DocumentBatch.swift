@@ -4,18 +4,28 @@
 public struct DocumentBatch: Sendable {
   /// One document.
   public struct Entry: Sendable {
-    /// Where the document goes.
-    public var path: DocumentPath
+    /// The collection that the document goes to.
+    public var collection: CollectionPath
+    /// The document's id, which is neither empty nor has a slash in it.
+    public var id: String
     /// Index of its fields among the texts.
     public var fields: Int
     /// Fields that hold the time of writing in place of anything of the source's.
     public var writeTimeFields: [FieldPath]
 
     /// Makes an entry.
-    public init(path: DocumentPath, fields: Int, writeTimeFields: [FieldPath] = []) {
-      self.path = path
+    public init(
+      _ id: String, in collection: CollectionPath, fields: Int, writeTimeFields: [FieldPath] = []
+    ) {
+      self.collection = collection
+      self.id = id
       self.fields = fields
       self.writeTimeFields = writeTimeFields
+    }
+
+    /// The document's path.
+    public var path: DocumentPath {
+      DocumentPath(unchecked: collection.string + "/" + id)
     }
   }
 
@@ -35,7 +45,8 @@ public struct DocumentBatch: Sendable {
     for document in documents {
       entries.append(
         Entry(
-          path: document.path, fields: writer.finish(document.fields),
+          document.path.documentID, in: document.path.collection,
+          fields: writer.finish(document.fields),
           writeTimeFields: document.writeTimeFields))
     }
     texts = writer.take()

@@ -22,18 +22,29 @@ extension DocumentLimits {
 
   /// Whether a path is plainly fine: the common case, decided by one look at its bytes.
   private func isPlain(_ path: DocumentPath) -> Bool {
-    let bytes = path.string.utf8
-    return bytes.count <= min(idBytes, pathSegments) && Self.hasPlainIDs(bytes)
+    path.string.utf8.count <= min(idBytes, pathSegments) && Self.hasPlainIDs(path.string)
   }
 
   /// Whether no id of a path has anything in it that is not allowed everywhere.
-  static func hasPlainIDs(_ path: String.UTF8View) -> Bool {
-    !path.contains { $0 == 0x5F || $0 == 0x2E }
+  static func hasPlainIDs(_ path: String) -> Bool {
+    path.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte == 0x5F || byte == 0x2E { return false }
+      return true
+    } ?? false
+  }
+
+  /// Whether an id is plainly one: no underscore, no point, no slash.
+  private static func isPlainID(_ id: String) -> Bool {
+    id.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte == 0x5F || byte == 0x2E || byte == 0x2F { return false }
+      return true
+    } ?? false
   }
 
   /// The first rule that a document's id breaks, or nil; for ids from data that may be no path.
   public func check(documentID id: String) -> DocumentFault? {
     if id.isEmpty { return DocumentFault(.invalidDocumentID, message: "The id is empty.") }
+    if id.utf8.count <= idBytes, Self.isPlainID(id) { return nil }
     if id.utf8.contains(0x2F) { return invalidID(id[...], "holds a slash") }
     return check(id: id[...], isDocument: true)
   }

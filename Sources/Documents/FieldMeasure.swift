@@ -44,9 +44,8 @@ package struct FieldMeasure: Hashable, Sendable {
     case .string(let text): longestValue = max(longestValue, text.utf8.count)
     case .bytes(let bytes): longestValue = max(longestValue, bytes.count)
     case .reference(let name):
-      let path = name.path.string.utf8
-      longestReference = max(longestReference, path.count)
-      needsLook = needsLook || !DocumentLimits.hasPlainIDs(path)
+      longestReference = max(longestReference, name.path.string.utf8.count)
+      needsLook = needsLook || !DocumentLimits.hasPlainIDs(name.path.string)
     case .vector(let elements):
       longestVector = max(longestVector, elements.count)
       needsLook = needsLook || inArray || elements.isEmpty
@@ -72,16 +71,22 @@ extension DocumentLimits {
   /// The first rule that a document breaks, or nil: told by its measures where they suffice.
   package func check(_ batch: DocumentBatch, at index: Int) -> DocumentFault? {
     let entry = batch.entries[index]
-    if let fault = check(entry.path) { return fault }
     let measure = batch.texts.places[entry.fields].measure
-    let size = DocumentSize.name(entry.path) + measure.size + 32
-    if !measure.needsLook, measure.longestName <= fieldNameBytes,
-      measure.longestValue <= valueBytes, measure.longestVector <= vectorElements,
-      measure.longestReference <= min(idBytes, pathSegments), measure.depth <= depth,
-      size <= documentBytes
+    let count = entry.collection.string.utf8.count + 1 + entry.id.utf8.count
+    // Without ids that count otherwise, a name's size is that of its path and 17.
+    if count <= min(idBytes, pathSegments), Self.hasPlainIDs(entry.id),
+      Self.hasPlainIDs(entry.collection.string), holds(measure),
+      count + 17 + measure.size + 32 <= documentBytes
     {
       return nil
     }
     return check(batch.document(at: index))
+  }
+
+  /// Whether fields are surely within the limits, but for their size.
+  private func holds(_ measure: FieldMeasure) -> Bool {
+    !measure.needsLook && measure.longestName <= fieldNameBytes
+      && measure.longestValue <= valueBytes && measure.longestVector <= vectorElements
+      && measure.longestReference <= min(idBytes, pathSegments) && measure.depth <= depth
   }
 }

@@ -117,13 +117,13 @@ extension FieldTextWriter {
   /// Appends null.
   public mutating func appendNull(_ name: FieldName) {
     begin(name, size: 1)
-    bytes.append(Self.null)
+    bytes.append("null")
   }
 
   /// Appends a boolean.
   public mutating func append(_ name: FieldName, _ value: Bool) {
     begin(name, size: 1)
-    bytes.append(value ? Self.true : Self.false)
+    bytes.append(value ? "true" : "false")
   }
 
   /// Appends an integer.
@@ -150,13 +150,8 @@ extension FieldTextWriter {
     begin(name, size: 8)
     appendScratch { PlainForm.append(time.truncatedToMicroseconds, to: &$0) }
     kinds.append(name.json)
-    kinds.append(Self.timestamp)
+    kinds.append(#""timestamp""#)
   }
-
-  private static let null = Array("null".utf8)
-  private static let `true` = Array("true".utf8)
-  private static let `false` = Array("false".utf8)
-  private static let timestamp = Array(#""timestamp""#.utf8)
 
   private mutating func begin(_ name: FieldName, size: Int) {
     measure.size += name.count + 1 + size

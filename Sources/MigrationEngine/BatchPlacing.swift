@@ -27,8 +27,9 @@ struct PlacedBatch<Prepared: PreparedDocuments>: Sendable {
 
 /// Where a document goes and which record it was.
 struct DocumentPlace: Sendable {
-  let path: DocumentPath
-  /// Most documents share one, which is then kept once.
+  /// The document's id.
+  let id: String
+  /// The collection that the document is counted under.
   let collection: CollectionPath
   /// Index of the record's entry.
   let entry: Int
@@ -55,20 +56,22 @@ struct BatchPlacer {
     let results = mapped.results
     var placed = PlacedBatch(prepared: prepare(DocumentBatch()))
     var documents = DocumentBatch(mapped.texts)
+    var hasUniqueValues = false
     documents.entries.reserveCapacity(batch.entries.count)
     placed.places.reserveCapacity(batch.entries.count)
     for (index, entry) in batch.entries.enumerated() {
       switch outcome(of: entry, in: batch, results[index]) {
       case .document(let document, let collection):
         placed.places.append(
-          DocumentPlace(path: document.path, collection: collection, entry: index))
+          DocumentPlace(id: document.id, collection: collection, entry: index))
         documents.entries.append(document)
+        hasUniqueValues = hasUniqueValues || results[index]?.hasUniqueValues == true
         if let entity = rootedEntity(of: entry, in: batch) { documents.noteEntity(entity) }
       case .skipped: placed.skipped.append(index)
       case .rejected(let issue): placed.issues.append((index, issue))
       }
     }
-    placed.uniqueValues = uniqueValues(of: placed.places, results)
+    if hasUniqueValues { placed.uniqueValues = uniqueValues(of: placed.places, results) }
     placed.prepared = prepare(documents)
     return placed
   }
@@ -84,10 +87,9 @@ struct BatchPlacer {
   private func uniqueValues(
     of places: [DocumentPlace], _ results: [MappingResult?]
   ) -> [[UniqueValue]] {
-    let values = places.map { place -> [UniqueValue] in
+    places.map { place -> [UniqueValue] in
       if case .mapped(let record)? = results[place.entry] { record.uniqueValues } else { [] }
     }
-    return values.allSatisfy(\.isEmpty) ? [] : values
   }
 
   private enum Outcome {
@@ -122,11 +124,13 @@ struct BatchPlacer {
       return .rejected(issue(.storeRefused, text))
     }
     do throws(DocumentFault) {
-      let path = try placement.path(
+      let name = try placement.name(
         of: entry, in: batch, mappedID: record.id, collection: collection)
       let document = DocumentBatch.Entry(
-        path: path, fields: record.fields, writeTimeFields: record.writeTimeFields)
-      return .document(document, counted(path, of: entry, record, in: batch) ?? collection)
+        name.id, in: name.collection, fields: record.fields,
+        writeTimeFields: record.writeTimeFields)
+      return .document(
+        document, counted(name.collection, of: entry, record, in: batch) ?? collection)
     } catch {
       return .rejected(issue(.invalidDocumentID, error.message))
     }
@@ -135,12 +139,13 @@ struct BatchPlacer {
   /// The collection that a document is counted under, where its source placed it itself. Documents
   /// below others are counted together, as `Layout/*/engines`, however many there are.
   private func counted(
-    _ path: DocumentPath, of entry: RecordEntry, _ record: MappedRecord, in batch: RecordBatch
+    _ collection: CollectionPath, of entry: RecordEntry, _ record: MappedRecord,
+    in batch: RecordBatch
   ) -> CollectionPath? {
     guard let id = entry.id, id.utf8.contains(UInt8(ascii: "/")) else { return nil }
-    guard batch.idsAreLinks else { return record.id == nil ? path.collection : nil }
+    guard batch.idsAreLinks else { return record.id == nil ? collection : nil }
     let above = id.split(separator: "/").count / 2 - 1
-    var parts = path.collection.string.split(separator: "/").map(String.init)
+    var parts = collection.string.split(separator: "/").map(String.init)
     for step in 0..<above { parts[parts.count - 2 - 2 * step] = "*" }
     return CollectionPath(parts.joined(separator: "/"))
   }
@@ -152,6 +157,12 @@ struct BatchPlacer {
     let collection = placement.collection(forEntity: entity)
     collections[key] = collection
     return collection
+  }
+}
+
+extension MappingResult {
+  fileprivate var hasUniqueValues: Bool {
+    if case .mapped(let record) = self { !record.uniqueValues.isEmpty } else { false }
   }
 }
 

@@ -61,23 +61,23 @@ public struct DocumentPlacement: Sendable {
     template.replacing(entity, with: name).replacing(localizedEntity, with: localized)
   }
 
-  /// The path of a record's document.
+  /// The collection and the id of a record's document.
   ///
   /// The id is the one the mapping gives, else the source's own, else an automatic one.
   /// - Throws: `DocumentFault` when the id can't be one.
-  func path(
+  func name(
     of entry: RecordEntry, in batch: RecordBatch, mappedID: String?,
     collection: CollectionPath
-  ) throws(DocumentFault) -> DocumentPath {
+  ) throws(DocumentFault) -> (collection: CollectionPath, id: String) {
     if let id = entry.id, id.utf8.contains(UInt8(ascii: "/")) {
-      if batch.idsAreLinks { return try path(ofLink: id, mappedID: mappedID) }
-      if mappedID == nil { return try path(ofExported: id, under: collection) }
+      if batch.idsAreLinks { return try path(ofLink: id, mappedID: mappedID).name }
+      if mappedID == nil { return try path(ofExported: id, under: collection).name }
     }
     let id = mappedID ?? entry.id ?? automaticID(of: entry, in: batch)
-    guard let path = collection.document(id) else {
+    guard !id.isEmpty, !id.utf8.contains(UInt8(ascii: "/")) else {
       throw DocumentFault(.invalidDocumentID, message: "`\(id)` can't be a document's id.")
     }
-    return path
+    return (collection, id)
   }
 
   /// A document below another's, `Layout/p1/engines/p5`: the first part is the entity whose
@@ -122,4 +122,8 @@ public struct DocumentPlacement: Sendable {
     batch.bytes.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[entry.raw])) }
     return hash.identifier
   }
+}
+
+extension DocumentPath {
+  fileprivate var name: (collection: CollectionPath, id: String) { (collection, documentID) }
 }

@@ -183,7 +183,7 @@ public struct MigrationRun<Store: DocumentLoading> {
     case .unchanged: fate = .unchanged
     case .skipped: fate = .skipped
     case .duplicate(let sequence):
-      let issue = duplicate(of: sequence, place.path, entry, batch, source: source)
+      let issue = duplicate(of: sequence, place.id, entry, batch, source: source)
       return try reject((place.entry, issue), batch, source: source)
     case .refused(let fault):
       let issue = RecordIssue(fault, entry: entry, in: batch)
@@ -193,10 +193,8 @@ public struct MigrationRun<Store: DocumentLoading> {
   }
 
   private func duplicate(
-    of sequence: Int64, _ path: DocumentPath, _ entry: RecordEntry, _ batch: RecordBatch,
-    source: Int
+    of sequence: Int64, _ id: String, _ entry: RecordEntry, _ batch: RecordBatch, source: Int
   ) -> RecordIssue {
-    let id = path.documentID
     let first = first.record(ofSequence: sequence)
     let holder =
       switch first {

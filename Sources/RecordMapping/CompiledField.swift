@@ -121,6 +121,36 @@ final class CompiledField {
   }
 }
 
+/// A field as a member of documents. An object, so that going through members copies none.
+final class DocumentField {
+  private let name: FieldName
+  private let index: Int
+  let field: CompiledField
+
+  init(_ name: FieldName, _ index: Int, _ field: CompiledField) {
+    (self.name, self.index, self.field) = (name, index, field)
+  }
+
+  /// Writes the field of the record whose fields lie at `places`.
+  /// - Returns: the value, if the worker has to hold on to it; nil for most.
+  func append(
+    from places: [Int], of tape: RecordTape, to writer: inout FieldTextWriter
+  ) throws(FieldFault) -> Value? {
+    let place = field.place(index, among: places)
+    do throws(ValueFault) {
+      guard field.needsValue else {
+        try field.append(name, at: place, of: tape, to: &writer)
+        return nil
+      }
+      guard let value = try field.value(at: place, of: tape) else { return nil }
+      writer.append(name, value)
+      return field.isKept ? value : nil
+    } catch {
+      throw FieldFault(field.name, error)
+    }
+  }
+}
+
 extension ValueFault {
   /// Says how an empty text becomes null, for types that have no empty text.
   fileprivate var hintingAtEmptyText: ValueFault {

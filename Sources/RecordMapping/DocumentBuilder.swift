@@ -23,8 +23,13 @@ struct DocumentBuilder: ~Copyable {
   ) throws(FieldFault) -> MappedRecord {
     uniqueValues = []
     do throws(FieldFault) {
-      let isRow = tape.nodes[root].kind == .row
-      try append(isRow ? plan.flatDocument : plan.document, places: places, in: tape)
+      if tape.nodes[root].kind == .row {
+        try append(plan.flatDocument, places: places, in: tape)
+      } else if let fields = plan.plainDocument {
+        try append(fields, places: places, in: tape)
+      } else {
+        try append(plan.document, places: places, in: tape)
+      }
       for index in plan.hiddenFields { _ = try value(ofField: index, places: places, in: tape) }
       let id = try id()
       return MappedRecord(fields: writer.finish(), id: id, uniqueValues: uniqueValues)
@@ -50,32 +55,22 @@ struct DocumentBuilder: ~Copyable {
   }
 
   private mutating func append(
-    _ members: [DocumentShape], places: [Int], in tape: RecordTape
+    _ fields: [DocumentField], places: [Int], in tape: RecordTape
   ) throws(FieldFault) {
-    for member in members {
-      if case .field(let index) = member.content {
-        try append(member.fieldName, field: index, places: places, in: tape)
-      } else if let value = try value(of: member.content, places: places, in: tape) {
-        writer.append(member.fieldName, value)
+    for member in fields {
+      if let value = try member.append(from: places, of: tape, to: &writer) {
+        keep(value, of: member.field)
       }
     }
   }
 
   private mutating func append(
-    _ name: FieldName, field index: Int, places: [Int], in tape: RecordTape
+    _ members: [DocumentShape], places: [Int], in tape: RecordTape
   ) throws(FieldFault) {
-    let field = plan.fields[index]
-    do throws(ValueFault) {
-      let place = field.place(index, among: places)
-      if field.needsValue {
-        guard let value = try field.value(at: place, of: tape) else { return }
-        if field.isKept { keep(value, of: field) }
-        writer.append(name, value)
-      } else {
-        try field.append(name, at: place, of: tape, to: &writer)
+    for member in members {
+      if let value = try value(of: member.content, places: places, in: tape) {
+        writer.append(member.fieldName, value)
       }
-    } catch {
-      throw FieldFault(field.name, error)
     }
   }
 

@@ -4,9 +4,8 @@ import Documents
 import MigrationEngine
 import Records
 
-/// What a document is built from: a field, or members of their own. An object, so that going
-/// through members copies none.
-final class DocumentShape {
+/// What a document is built from: a field, or members of their own.
+struct DocumentShape {
   enum Content {
     /// The value of a field, wherever it was found.
     case field(Int)
@@ -32,14 +31,27 @@ final class DocumentShape {
   }
 }
 
+extension [DocumentShape] {
+  /// The members as fields; nil when one is something else.
+  fileprivate func fields(_ fields: [CompiledField]) -> [DocumentField]? {
+    let plain = compactMap { member -> DocumentField? in
+      guard case .field(let index) = member.content else { return nil }
+      return DocumentField(member.fieldName, index, fields[index])
+    }
+    return plain.count == count ? plain : nil
+  }
+}
+
 /// A schema compiled for one source and one worker.
 struct SchemaPlan {
   /// The fields, in the schema's order; fields that only give the id stand last.
   let fields: [CompiledField]
   /// The members of a document made from an object, in byte order of their names.
   let document: [DocumentShape]
+  /// The same where each is a field; nil where some have members of their own.
+  let plainDocument: [DocumentField]?
   /// The members of a document made from a row, where dots are part of a column's name.
-  let flatDocument: [DocumentShape]
+  let flatDocument: [DocumentField]
   /// Fields that give the id without being part of the document.
   let hiddenFields: [Int]
   /// Where the fields are found: one locator an object, the record's own first.
@@ -71,7 +83,8 @@ struct SchemaPlan {
     idPartCount = key.count
     placeCount = tree.placeCount
     document = tree.documentShape(leavingOut: Set(hidden))
-    flatDocument = tree.flatDocumentShape(leavingOut: Set(hidden))
+    plainDocument = document.fields(fields)
+    flatDocument = tree.flatDocumentShape(leavingOut: Set(hidden)).fields(fields) ?? []
     hiddenFields = Array(hidden)
     locators = tree.locators()
   }

@@ -61,7 +61,7 @@ public struct PreparedRows: PreparedDocuments {
     if hasRemark {
       remarks.append(Remark(fault: fault, writeTimeFields: entry.writeTimeFields))
     }
-    let path = appendPath(entry.path)
+    let path = appendPath(of: entry)
     places.append(
       Place(
         path: path.range, collectionCount: path.collectionCount, text: fields.text,
@@ -70,15 +70,17 @@ public struct PreparedRows: PreparedDocuments {
   }
 
   private mutating func appendPath(
-    _ path: DocumentPath
+    of entry: DocumentBatch.Entry
   ) -> (range: Range<Int>, collectionCount: Int, fingerprint: UInt64) {
     let start = bytes.count
-    bytes.append(contentsOf: path.string.utf8)
+    bytes.append(contentsOf: entry.collection.string.utf8)
+    let collectionCount = bytes.count - start
+    bytes.append(0x2F)
+    bytes.append(contentsOf: entry.id.utf8)
     let range = start..<bytes.count
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range])) }
-    let slash = bytes[range].lastIndex(of: 0x2F) ?? start
-    return (range, slash - start, UInt64(bitPattern: Int64(hasher.finalize())))
+    return (range, collectionCount, UInt64(bitPattern: Int64(hasher.finalize())))
   }
 }
 
