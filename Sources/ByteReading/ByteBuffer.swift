@@ -8,10 +8,10 @@
 /// this one only asks for room.
 package struct ByteBuffer: ~Copyable {
   /// Number of bytes.
-  package private(set) var count = 0
-  private var capacity = 0
+  @usableFromInline package private(set) var count = 0
+  @usableFromInline var capacity = 0
   /// Memory of `capacity` bytes, the first `count` of them written.
-  private var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
 
   /// Makes an empty buffer.
   package init() { start = UnsafeMutablePointer.allocate(capacity: 0) }
@@ -19,7 +19,7 @@ package struct ByteBuffer: ~Copyable {
   deinit { start.deallocate() }
 
   /// The bytes; valid until the buffer is changed.
-  package var bytes: UnsafeBufferPointer<UInt8> {
+  @inlinable package var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: start, count: count)
   }
 
@@ -35,19 +35,28 @@ package struct ByteBuffer: ~Copyable {
     }
   }
 
+  /// Appends bytes that are written where they go.
+  /// - Parameters:
+  ///   - most: room for this many is made.
+  ///   - write: writes no more than that and tells how many.
+  @inlinable @inline(__always) package mutating func append(
+    upTo most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int
+  ) {
+    if capacity - count < most { grow(by: most) }
+    count += write(start + count)
+  }
+
   /// Appends a byte.
-  package mutating func append(_ byte: UInt8) {
-    if count == capacity { grow(by: 1) }
-    start[count] = byte
-    count += 1
+  @inlinable @inline(__always) package mutating func append(_ byte: UInt8) {
+    append(upTo: 1) { place in
+      place.pointee = byte
+      return 1
+    }
   }
 
   /// Appends bytes.
-  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let base = bytes.baseAddress else { return }
-    if capacity - count < bytes.count { grow(by: bytes.count) }
-    memcpy(start + count, base, bytes.count)
-    count += bytes.count
+  @inlinable @inline(__always) package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    append(upTo: bytes.count) { place in place.copy(bytes) }
   }
 
   /// Appends a literal's bytes.
@@ -58,12 +67,20 @@ package struct ByteBuffer: ~Copyable {
   /// Appends bytes.
   package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
-  private mutating func grow(by more: Int) {
+  @usableFromInline mutating func grow(by more: Int) {
     capacity = max(2 * capacity, count + more, 64)
     let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
     grown.update(from: start, count: count)
     start.deallocate()
     start = grown
+  }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  /// Copies bytes to here; returns how many.
+  @inlinable @inline(__always) package func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    if let base = bytes.baseAddress { update(from: base, count: bytes.count) }
+    return bytes.count
   }
 }
 

@@ -24,13 +24,24 @@ public enum JSONText {
   /// Whether a text can't stand between quotes as it is.
   public static func needsEscapes(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(utf8)
-    guard raw.count >= 8 else { return utf8.contains(where: isEscaped) }
+    guard raw.count >= 8 else { return needsEscapes(short: raw) }
     var index = 0
     while index + 8 <= raw.count {
       if holdsEscaped(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return true }
       index += 8
     }
     return holdsEscaped(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
+  }
+
+  /// The same for up to seven bytes, laid twice into one word if need be.
+  private static func needsEscapes(short raw: UnsafeRawBufferPointer) -> Bool {
+    if raw.count >= 4 {
+      let first = raw.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
+      let last = raw.loadUnaligned(fromByteOffset: raw.count - 4, as: UInt32.self)
+      return holdsEscaped(UInt64(first) << 32 | UInt64(last))
+    }
+    for byte in raw where isEscaped(byte) { return true }
+    return false
   }
 
   /// Place of the first byte that can't stand in a string; nil in most texts.

@@ -134,15 +134,34 @@ extension FieldTextWriter {
 
   /// Appends a number that stands there as `PlainForm` writes it: an integer or a finite double.
   public mutating func append(_ name: FieldName, plainNumber text: UnsafeBufferPointer<UInt8>) {
-    begin(name, size: 8)
-    bytes.append(text)
+    note(name, size: 8)
+    name.json.withUnsafeBufferPointer { name in
+      bytes.append(upTo: name.count + text.count) { place in
+        let count = place.copy(name)
+        return count + (place + count).copy(text)
+      }
+    }
   }
 
   /// Appends a string.
   /// - Parameter text: valid UTF-8.
   public mutating func append(_ name: FieldName, text: UnsafeBufferPointer<UInt8>) {
-    begin(name, size: text.count + 1)
-    append(string: text)
+    note(name, size: text.count + 1)
+    measure.longestValue = max(measure.longestValue, text.count)
+    guard !JSONText.needsEscapes(text) else {
+      bytes.append(name.json)
+      return appendScratch { JSONText.append(utf8: text, to: &$0) }
+    }
+    name.json.withUnsafeBufferPointer { name in
+      bytes.append(upTo: name.count + text.count + 2) { place in
+        var end = place + place.copy(name)
+        end.pointee = 0x22
+        end += 1
+        end += end.copy(text)
+        end.pointee = 0x22
+        return name.count + text.count + 2
+      }
+    }
   }
 
   /// Appends a timestamp.
@@ -154,20 +173,14 @@ extension FieldTextWriter {
   }
 
   private mutating func begin(_ name: FieldName, size: Int) {
-    measure.size += name.count + 1 + size
-    measure.longestName = max(measure.longestName, name.count)
-    if name.needsLook { measure.needsLook = true }
+    note(name, size: size)
     bytes.append(name.json)
   }
 
-  private mutating func append(string text: UnsafeBufferPointer<UInt8>) {
-    measure.longestValue = max(measure.longestValue, text.count)
-    guard !JSONText.needsEscapes(text) else {
-      return appendScratch { JSONText.append(utf8: text, to: &$0) }
-    }
-    bytes.append(0x22)
-    bytes.append(text)
-    bytes.append(0x22)
+  private mutating func note(_ name: FieldName, size: Int) {
+    measure.size += name.count + 1 + size
+    measure.longestName = max(measure.longestName, name.count)
+    if name.needsLook { measure.needsLook = true }
   }
 }
 
@@ -183,8 +196,17 @@ extension FieldTextWriter {
   /// Appends a string to the array.
   public mutating func append(element text: UnsafeBufferPointer<UInt8>) {
     measure.size += text.count + 1
+    measure.longestValue = max(measure.longestValue, text.count)
     if bytes.bytes.last != 0x5B { bytes.append(0x2C) }
-    append(string: text)
+    guard !JSONText.needsEscapes(text) else {
+      return appendScratch { JSONText.append(utf8: text, to: &$0) }
+    }
+    bytes.append(upTo: text.count + 2) { place in
+      place.pointee = 0x22
+      let count = (place + 1).copy(text)
+      place[count + 1] = 0x22
+      return count + 2
+    }
   }
 
   /// Ends the array.

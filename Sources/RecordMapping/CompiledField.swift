@@ -49,7 +49,7 @@ final class CompiledField {
   }
 
   /// The place of the field's value among those of all fields, or -1.
-  func place(_ index: Int, among places: [Int]) -> Int {
+  func place(_ index: Int, among places: UnsafeBufferPointer<Int>) -> Int {
     guard places[index] < 0, let alias else { return places[index] }
     return places[alias]
   }
@@ -118,36 +118,6 @@ final class CompiledField {
   private func standsForNull(_ node: RecordNode, of tape: RecordTape) -> Bool {
     guard node.kind == .text || node.kind == .string else { return false }
     return missing.contains { tape.payload(node).elementsEqual($0) }
-  }
-}
-
-/// A field as a member of documents. An object, so that going through members copies none.
-final class DocumentField {
-  private let name: FieldName
-  private let index: Int
-  let field: CompiledField
-
-  init(_ name: FieldName, _ index: Int, _ field: CompiledField) {
-    (self.name, self.index, self.field) = (name, index, field)
-  }
-
-  /// Writes the field of the record whose fields lie at `places`.
-  /// - Returns: the value, if the worker has to hold on to it; nil for most.
-  func append(
-    from places: [Int], of tape: RecordTape, to writer: inout FieldTextWriter
-  ) throws(FieldFault) -> Value? {
-    let place = field.place(index, among: places)
-    do throws(ValueFault) {
-      guard field.needsValue else {
-        try field.append(name, at: place, of: tape, to: &writer)
-        return nil
-      }
-      guard let value = try field.value(at: place, of: tape) else { return nil }
-      writer.append(name, value)
-      return field.isKept ? value : nil
-    } catch {
-      throw FieldFault(field.name, error)
-    }
   }
 }
 

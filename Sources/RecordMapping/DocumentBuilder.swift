@@ -11,6 +11,7 @@ struct DocumentBuilder: ~Copyable {
   /// Values that make the document's id, by part.
   private var idParts: [Value]
   private var uniqueValues: [UniqueValue] = []
+  private var kept: [(value: Value, field: CompiledField)] = []
 
   init(_ plan: SchemaPlan) {
     self.plan = plan
@@ -19,7 +20,7 @@ struct DocumentBuilder: ~Copyable {
 
   /// The document of the record whose tape starts at `root` and whose fields lie at `places`.
   mutating func record(
-    at root: Int, places: [Int], in tape: RecordTape
+    at root: Int, places: UnsafeBufferPointer<Int>, in tape: RecordTape
   ) throws(FieldFault) -> MappedRecord {
     uniqueValues = []
     do throws(FieldFault) {
@@ -43,7 +44,7 @@ struct DocumentBuilder: ~Copyable {
   mutating func takeTexts() -> FieldTexts { writer.take() }
 
   /// The first fault in the order of the schema's fields; nil when no single field is at fault.
-  mutating func firstFault(places: [Int], in tape: RecordTape) -> FieldFault? {
+  mutating func firstFault(places: UnsafeBufferPointer<Int>, in tape: RecordTape) -> FieldFault? {
     for index in plan.fields.indices {
       do throws(FieldFault) {
         _ = try value(ofField: index, places: places, in: tape)
@@ -55,17 +56,19 @@ struct DocumentBuilder: ~Copyable {
   }
 
   private mutating func append(
-    _ fields: [DocumentField], places: [Int], in tape: RecordTape
+    _ fields: DocumentFields, places: UnsafeBufferPointer<Int>, in tape: RecordTape
   ) throws(FieldFault) {
-    for member in fields {
-      if let value = try member.append(from: places, of: tape, to: &writer) {
-        keep(value, of: member.field)
-      }
-    }
+    // The same memory for each record.
+    var kept = kept
+    self.kept = []
+    kept.removeAll(keepingCapacity: true)
+    defer { self.kept = kept }
+    try fields.append(from: places, of: tape, to: &writer) { kept.append(($0, $1)) }
+    for (value, field) in kept { keep(value, of: field) }
   }
 
   private mutating func append(
-    _ members: [DocumentShape], places: [Int], in tape: RecordTape
+    _ members: [DocumentShape], places: UnsafeBufferPointer<Int>, in tape: RecordTape
   ) throws(FieldFault) {
     for member in members {
       if let value = try value(of: member.content, places: places, in: tape) {
@@ -75,7 +78,7 @@ struct DocumentBuilder: ~Copyable {
   }
 
   private mutating func map(
-    of members: [DocumentShape], places: [Int], in tape: RecordTape
+    of members: [DocumentShape], places: UnsafeBufferPointer<Int>, in tape: RecordTape
   ) throws(FieldFault) -> FieldMap {
     var fields: [FieldMap.Field] = []
     fields.reserveCapacity(members.count)
@@ -88,7 +91,7 @@ struct DocumentBuilder: ~Copyable {
   }
 
   private mutating func value(
-    of content: DocumentShape.Content, places: [Int], in tape: RecordTape
+    of content: DocumentShape.Content, places: UnsafeBufferPointer<Int>, in tape: RecordTape
   ) throws(FieldFault) -> Value? {
     switch content {
     case .field(let index): return try value(ofField: index, places: places, in: tape)
@@ -108,7 +111,7 @@ struct DocumentBuilder: ~Copyable {
   }
 
   private mutating func elements(
-    of members: [DocumentShape], places: [Int], in tape: RecordTape
+    of members: [DocumentShape], places: UnsafeBufferPointer<Int>, in tape: RecordTape
   ) throws(FieldFault) -> [Value] {
     var values: [(element: Int, value: Value)] = []
     for member in members {
@@ -119,7 +122,7 @@ struct DocumentBuilder: ~Copyable {
   }
 
   private mutating func value(
-    ofField index: Int, places: [Int], in tape: RecordTape
+    ofField index: Int, places: UnsafeBufferPointer<Int>, in tape: RecordTape
   ) throws(FieldFault) -> Value? {
     let field = plan.fields[index]
     let place = field.place(index, among: places)
@@ -133,7 +136,7 @@ struct DocumentBuilder: ~Copyable {
   }
 
   /// Whether the field was found under a name with dots, and not inside an object.
-  private func isDotted(_ field: Int, _ places: [Int]) -> Bool {
+  private func isDotted(_ field: Int, _ places: UnsafeBufferPointer<Int>) -> Bool {
     places[field] < 0 && plan.fields[field].alias.map { places[$0] >= 0 } ?? false
   }
 

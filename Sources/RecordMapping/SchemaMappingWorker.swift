@@ -45,9 +45,14 @@ private struct SchemaMapping: ~Copyable {
       return .rejected(error.issue(of: entry, in: batch))
     }
     do throws(FieldFault) {
-      return .mapped(try builder.record(at: root, places: locator.places, in: tape))
+      return .mapped(
+        try locator.places.withUnsafeBufferPointer { (places) throws(FieldFault) in
+          try builder.record(at: root, places: places, in: tape)
+        })
     } catch {
-      let fault = builder.firstFault(places: locator.places, in: tape) ?? error
+      let fault = locator.places.withUnsafeBufferPointer {
+        builder.firstFault(places: $0, in: tape) ?? error
+      }
       let isRow = batch.pathStyle == .none && fault.fault.code == .missingKey
       return .rejected((isRow ? fault.asEmptyCell : fault).issue(of: entry, in: batch))
     }

@@ -31,17 +31,6 @@ struct DocumentShape {
   }
 }
 
-extension [DocumentShape] {
-  /// The members as fields; nil when one is something else.
-  fileprivate func fields(_ fields: [CompiledField]) -> [DocumentField]? {
-    let plain = compactMap { member -> DocumentField? in
-      guard case .field(let index) = member.content else { return nil }
-      return DocumentField(member.fieldName, index, fields[index])
-    }
-    return plain.count == count ? plain : nil
-  }
-}
-
 /// A schema compiled for one source and one worker.
 struct SchemaPlan {
   /// The fields, in the schema's order; fields that only give the id stand last.
@@ -49,9 +38,9 @@ struct SchemaPlan {
   /// The members of a document made from an object, in byte order of their names.
   let document: [DocumentShape]
   /// The same where each is a field; nil where some have members of their own.
-  let plainDocument: [DocumentField]?
+  let plainDocument: DocumentFields?
   /// The members of a document made from a row, where dots are part of a column's name.
-  let flatDocument: [DocumentField]
+  let flatDocument: DocumentFields
   /// Fields that give the id without being part of the document.
   let hiddenFields: [Int]
   /// Where the fields are found: one locator an object, the record's own first.
@@ -83,8 +72,11 @@ struct SchemaPlan {
     idPartCount = key.count
     placeCount = tree.placeCount
     document = tree.documentShape(leavingOut: Set(hidden))
-    plainDocument = document.fields(fields)
-    flatDocument = tree.flatDocumentShape(leavingOut: Set(hidden)).fields(fields) ?? []
+    plainDocument = DocumentFields(document, fields)
+    guard let flat = DocumentFields(tree.flatDocumentShape(leavingOut: Set(hidden)), fields) else {
+      preconditionFailure("A row has members that are no fields")
+    }
+    flatDocument = flat
     hiddenFields = Array(hidden)
     locators = tree.locators()
   }

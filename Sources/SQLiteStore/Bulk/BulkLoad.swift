@@ -116,13 +116,14 @@ final class BulkLoad {
   ) throws(StoreFailure) -> [LoadOutcome] {
     var outcomes: [LoadOutcome] = []
     outcomes.reserveCapacity(batch.places.count)
-    for (place, sheet) in zip(batch.places, numbers) {
+    for index in batch.places.indices {
+      let place = batch.places[index]
       if let fault = batch.fault(of: place) {
         outcomes.append(.refused(fault))
         continue
       }
       sequence += 1
-      try append(LentRow(place, in: bytes), sheet: sheet, at: time)
+      try append(LentRow(place, in: bytes), sheet: numbers[index], at: time)
       let path = UnsafeBufferPointer(rebasing: bytes[place.path])
       names.append(
         NameEntry(path: path, collectionCount: place.collectionCount, row: sequence))

@@ -53,7 +53,7 @@ struct NameRuns {
 }
 
 /// Reads one run from memory or from the scratch file.
-struct RunReader {
+final class RunReader {
   private let scratch: ScratchFile?
   private var rest: Range<Int64>
   private var bytes: [UInt8]
@@ -87,7 +87,7 @@ struct RunReader {
   }
 
   /// Goes to the next entry; false at the end.
-  mutating func advance() throws(StoreFailure) -> Bool {
+  func advance() throws(StoreFailure) -> Bool {
     place += withEntry { $0.byteCount }
     if !holdsWholeEntry { try fill() }
     return place < bytes.count
@@ -99,7 +99,7 @@ struct RunReader {
   }
 
   /// Reads on until there is a whole entry, or all is read.
-  private mutating func fill() throws(StoreFailure) {
+  private func fill() throws(StoreFailure) {
     guard let scratch else { return }
     repeat {
       let count = Int(min(Int64(Self.bufferBytes), rest.upperBound - rest.lowerBound))
@@ -114,7 +114,8 @@ struct RunReader {
   }
 }
 
-/// A heap of readers, the one with the first entry on top.
+/// A heap of readers, the one with the first entry on top. The runs of names that came in order
+/// follow each other, and then the one on top stays there: it is held against the next best alone.
 struct RunHeap {
   private var readers: [RunReader]
   private var order: [Int]

@@ -1,16 +1,23 @@
 // A record in SQLite's record format (section 2.1): a header of types, then the values.
 
+import ByteReading
+
+/// A record that somebody lends.
+typealias RecordText = UnsafeBufferPointer<UInt8>
+
 /// Builds records one after another in the same buffers.
-struct RecordBytes {
-  /// The finished record.
-  private(set) var bytes: [UInt8] = []
-  private var types: [UInt8] = []
-  private var values: [UInt8] = []
+struct RecordBytes: ~Copyable {
+  private var whole = ByteBuffer()
+  private var types = ByteBuffer()
+  private var values = ByteBuffer()
+
+  /// The finished record; valid until the next one begins.
+  var bytes: RecordText { whole.bytes }
 
   /// Starts the next record.
   mutating func begin() {
-    types.removeAll(keepingCapacity: true)
-    values.removeAll(keepingCapacity: true)
+    types.shrink(to: 0)
+    values.shrink(to: 0)
   }
 
   /// Appends a null.
@@ -18,14 +25,14 @@ struct RecordBytes {
 
   /// Appends text.
   mutating func append(text: UnsafeBufferPointer<UInt8>) {
-    types.appendVarint(UInt64(text.count) * 2 + 13)
-    values.append(contentsOf: text)
+    types.append(varint: UInt64(text.count) * 2 + 13)
+    values.append(text)
   }
 
   /// Appends bytes.
   mutating func append(blob: UnsafeBufferPointer<UInt8>) {
-    types.appendVarint(UInt64(blob.count) * 2 + 12)
-    values.append(contentsOf: blob)
+    types.append(varint: UInt64(blob.count) * 2 + 12)
+    values.append(blob)
   }
 
   /// Appends an integer in as few bytes as it needs.
@@ -42,16 +49,32 @@ struct RecordBytes {
       default: (6, 8)
       }
     types.append(type)
-    values.appendBigEndian(UInt64(bitPattern: value), bytes: count)
+    for byte in (0..<count).reversed() {
+      values.append(UInt8(truncatingIfNeeded: value >> (byte * 8)))
+    }
   }
 
   /// Puts the record together.
   mutating func finish() {
-    bytes.removeAll(keepingCapacity: true)
+    whole.shrink(to: 0)
     // The header's length counts itself; it takes two bytes from 127 bytes of types on.
     let length = types.count + (types.count < 127 ? 1 : types.count < 16_382 ? 2 : 3)
-    bytes.appendVarint(UInt64(length))
-    bytes.append(contentsOf: types)
-    bytes.append(contentsOf: values)
+    whole.append(varint: UInt64(length))
+    whole.append(types.bytes)
+    whole.append(values.bytes)
+  }
+}
+
+extension ByteBuffer {
+  /// Appends an integer of variable length (1.6, "varint").
+  fileprivate mutating func append(varint value: UInt64) {
+    if value < 0x80 { return append(UInt8(value)) }
+    if value < 0x4000 {
+      append(UInt8(value >> 7) | 0x80)
+      return append(UInt8(value & 0x7F))
+    }
+    var bytes: [UInt8] = []
+    bytes.appendVarint(value)
+    append(bytes)
   }
 }

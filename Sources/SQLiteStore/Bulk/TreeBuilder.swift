@@ -26,27 +26,27 @@ struct TreeBuilder {
 
   /// Appends a row to a table; its number is larger than all before.
   mutating func append(
-    row number: Int64, _ record: [UInt8], _ pages: inout PageAppender, _ file: DatabaseFile
+    row number: Int64, _ record: RecordText, _ pages: inout PageAppender, _ file: DatabaseFile
   ) throws(StoreFailure) {
-    try makeCell(record, number, &pages, file)
-    if !leaf.append(cell) {
+    let rest = try makeCell(record, number, &pages, file)
+    if !leaf.append(cell, rest) {
       try closeLeaf(key: Self.key(lastRow), &pages, file)
-      _ = leaf.append(cell)
+      _ = leaf.append(cell, rest)
     }
     lastRow = number
   }
 
   /// Appends a record to an index; it stands behind all before.
   mutating func append(
-    _ record: [UInt8], _ pages: inout PageAppender, _ file: DatabaseFile
+    _ record: RecordText, _ pages: inout PageAppender, _ file: DatabaseFile
   ) throws(StoreFailure) {
-    try makeCell(record, nil, &pages, file)
+    let rest = try makeCell(record, nil, &pages, file)
     if let divider {
       try closeLeaf(key: divider, &pages, file)
       self.divider = nil
-      _ = leaf.append(cell)
-    } else if !leaf.append(cell) {
-      divider = cell
+      _ = leaf.append(cell, rest)
+    } else if !leaf.append(cell, rest) {
+      divider = cell + rest
     }
   }
 
@@ -77,17 +77,19 @@ struct TreeBuilder {
 
   /// Puts together the cell of a leaf: the record's length, a row's number, the record, and if it is
   /// too long, the number of its first overflow page.
+  /// - Returns: what of the record is still to come behind `cell`: all, or nothing if it is too long.
   private mutating func makeCell(
-    _ record: [UInt8], _ row: Int64?, _ pages: inout PageAppender, _ file: DatabaseFile
-  ) throws(StoreFailure) {
+    _ record: RecordText, _ row: Int64?, _ pages: inout PageAppender, _ file: DatabaseFile
+  ) throws(StoreFailure) -> RecordText {
     cell.removeAll(keepingCapacity: true)
     cell.appendVarint(UInt64(record.count))
     if let row { cell.appendVarint(UInt64(bitPattern: row)) }
     let local = format.localBytes(ofPayload: record.count, in: kind)
-    guard local < record.count else { return cell.append(contentsOf: record) }
+    guard local < record.count else { return record }
     cell.append(contentsOf: record[..<local])
     let first = try pages.append(overflow: record.span.extracting(local...), to: file)
     cell.appendBigEndian(UInt64(first), bytes: 4)
+    return RecordText(start: nil, count: 0)
   }
 
   private mutating func closeLeaf(

@@ -18,11 +18,13 @@ struct TreePage {
     contentStart = format.pageBytes
   }
 
-  /// Appends a cell if it fits.
-  mutating func append(_ cell: [UInt8]) -> Bool {
+  /// Appends a cell, or one in two parts, if it fits.
+  mutating func append(
+    _ cell: [UInt8], _ rest: RecordText = RecordText(start: nil, count: 0)
+  ) -> Bool {
     let pointer = PageFormat.headerBytes(isLeaf: isLeaf) + cellCount * 2
     // A cell takes at least four bytes, so that it can become a free block.
-    let size = max(4, cell.count)
+    let size = max(4, cell.count + rest.count)
     guard pointer + 2 + size <= contentStart else { return false }
     contentStart -= size
     let start = contentStart
@@ -30,9 +32,11 @@ struct TreePage {
       cell.withUnsafeBytes { cell in
         page[start..<start + cell.count].copyBytes(from: cell)
       }
+      let middle = start + cell.count
+      page[middle..<middle + rest.count].copyBytes(from: rest)
     }
     bytes.setBigEndian(start, at: pointer, bytes: 2)
-    (cellCount, lastCount) = (cellCount + 1, cell.count)
+    (cellCount, lastCount) = (cellCount + 1, cell.count + rest.count)
     return true
   }
 
