@@ -106,8 +106,8 @@ public enum NumberText {
   /// The double nearest to a decimal number, bit for bit as IEEE 754 rounds it; an infinity when it
   /// is beyond the range of doubles; nil when the text is no decimal number.
   public static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    guard isDecimal(text) else { return nil }
     if let exact = shortDouble(text) { return exact }
+    guard isDecimal(text) else { return nil }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: text.count + 1) { copy in
       for (index, byte) in text.enumerated() { copy[index] = CChar(bitPattern: byte) }
       copy[text.count] = 0
@@ -116,35 +116,40 @@ public enum NumberText {
     }
   }
 
-  /// The fast exact way (Clinger): up to 15 digits times a power of ten up to 10^22, where one
-  /// IEEE operation on two exact doubles rounds once.
-  private static func shortDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-    var (mantissa, digits, scale, index) = (Int64(0), 0, 0, 0)
-    let negative = text[0] == 0x2D
-    if negative || text[0] == 0x2B { index = 1 }
-    var sawPoint = false
-    while index < text.count, text[index] | 0x20 != 0x65 {
-      if text[index] == 0x2E {
-        sawPoint = true
+  /// The double of a decimal number of up to 15 digits and a power of ten up to 10^22, bit for bit;
+  /// nil for all others, and for what is no decimal number.
+  ///
+  /// The fast exact way (Clinger): one IEEE operation on two exact doubles rounds once.
+  public static func shortDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard let sign = text.first else { return nil }
+    let start = sign == 0x2D || sign == 0x2B ? 1 : 0
+    var (mantissa, point, index) = (Int64(0), -1, start)
+    while index < text.count {
+      let digit = text[index] &- 0x30
+      if digit <= 9 {
+        guard mantissa < 100_000_000_000_000 else { return nil }
+        mantissa = mantissa &* 10 &+ Int64(digit)
+      } else if text[index] == 0x2E, point < 0 {
+        point = index
       } else {
-        mantissa = mantissa * 10 + Int64(text[index] - 0x30)
-        if mantissa != 0 { digits += 1 }
-        if sawPoint { scale -= 1 }
-        guard digits <= 15 else { return nil }
+        break
       }
       index += 1
     }
+    guard index - start > (point < 0 ? 0 : 1) else { return nil }
+    var scale = point < 0 ? 0 : point + 1 - index
     if index < text.count {
+      guard text[index] | 0x20 == 0x65 else { return nil }
       let rest = UnsafeBufferPointer(rebasing: text[(index + 1)...])
       guard case .value(let exponent) = integer(rest), (-399...399).contains(exponent) else {
         return nil
       }
       scale += Int(exponent)
     }
-    guard abs(scale) <= 22 else { return nil }
+    guard scale >= -22, scale <= 22 else { return nil }
     let value =
       scale < 0 ? Double(mantissa) / powersOfTen[-scale] : Double(mantissa) * powersOfTen[scale]
-    return negative ? -value : value
+    return sign == 0x2D ? -value : value
   }
 
   private static let powersOfTen: [Double] = [

@@ -19,10 +19,10 @@ public import Documents
 /// with the whole path in Swift's names; what a closure or a model throws passes unchanged.
 public struct DocumentEncoder: Sendable {
   private var options = EncodingOptions() {
-    didSet { context = EncodingContext(options) }
+    didSet { roots = EncodingRoots(options) }
   }
   /// Made when the options change and not for every call.
-  private var context = EncodingContext(EncodingOptions())
+  private var roots = EncodingRoots(EncodingOptions())
 
   /// How fields are named; as the keys say.
   public var keyEncodingStrategy: KeyEncodingStrategy {
@@ -71,22 +71,32 @@ public struct DocumentEncoder: Sendable {
   /// Encodes a model.
   /// - Throws: `EncodingError` when a value can't be told in a document, or the whole is no map.
   public func encode(_ value: some Encodable) throws -> EncodedDocument {
-    let root = EncodingNode(context: context, parent: nil, key: nil)
-    guard case .value(.map(let fields)) = try root.outcome(of: value) else {
-      throw root.invalid(value, "The top level must be encoded as a map.")
+    try roots.withRoot { root in
+      guard case .value(.map(let fields)) = try root.outcome(of: value) else {
+        throw root.invalid(value, "The top level must be encoded as a map.")
+      }
+      let transforms = root.transforms.isEmpty ? [] : root.transforms.map(\.transform)
+      return EncodedDocument(
+        fields: fields, transforms: transforms, documentID: root.documentID)
     }
-    return EncodedDocument(
-      fields: fields, transforms: root.transforms.map(\.transform), documentID: root.documentID)
   }
 
   /// Encodes one value, such as a query's operand.
   /// - Throws: `EncodingError`, also for field values, which have no place there.
   public func encodeValue(_ value: some Encodable) throws -> Value {
-    let root = EncodingNode(context: context, parent: nil, key: nil)
-    guard case .value(let encoded) = try root.outcome(of: value), root.transforms.isEmpty else {
-      throw root.invalid(value, "A field value can't stand here.")
+    try roots.withRoot { root in
+      guard case .value(let encoded) = try root.outcome(of: value), root.transforms.isEmpty else {
+        throw root.invalid(value, "A field value can't stand here.")
+      }
+      return encoded
     }
-    return encoded
+  }
+
+  /// The same encoder for one user of many: what it keeps between models, no other takes from it.
+  package var unshared: DocumentEncoder {
+    var copy = self
+    copy.roots = EncodingRoots(options)
+    return copy
   }
 
   /// Encodes the elements of an array operand; none may be an array.

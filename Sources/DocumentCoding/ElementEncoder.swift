@@ -5,6 +5,12 @@ import Documents
 /// Writes the elements of one array.
 struct ElementEncoder: UnkeyedEncodingContainer {
   let node: EncodingNode
+  private let loan: EncodingLoan?
+
+  init(node: EncodingNode) {
+    self.node = node
+    loan = node.loan
+  }
 
   var codingPath: [any CodingKey] { node.codingPath }
 

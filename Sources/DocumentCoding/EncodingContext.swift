@@ -15,6 +15,11 @@ struct EncodingOptions: Sendable {
 /// The options, where nodes can refer to them.
 final class EncodingContext: Sendable {
   let options: EncodingOptions
+  /// Whether keys are written under other names.
+  let convertsKeys: Bool
 
-  init(_ options: EncodingOptions) { self.options = options }
+  init(_ options: EncodingOptions) {
+    self.options = options
+    convertsKeys = if case .useDefaultKeys = options.keys { false } else { true }
+  }
 }

@@ -44,12 +44,17 @@ extension EncodingNode {
     } else if T.self is any KeyedByData.Type {
       keepsKeys = true
     }
-    try value.encode(to: ValueEncoder(node: self))
-    if isDiscarding, let dictionary = value as? any EncodableByRawKeys {
-      restartAsMap()
-      try dictionary.encodeByRawKeys(to: self)
+    do {
+      try value.encode(to: ValueEncoder(node: self))
+      if isDiscarding, let dictionary = value as? any EncodableByRawKeys {
+        restartAsMap()
+        try dictionary.encodeByRawKeys(to: self)
+      }
+      return try finish()
+    } catch {
+      abandonChildren()
+      throw error
     }
-    return try finish()
   }
 
   /// Text, truth values and numbers, as generic code hands them over.

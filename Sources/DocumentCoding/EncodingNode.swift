@@ -44,6 +44,10 @@ final class EncodingNode {
   let context: EncodingContext
   let parent: EncodingNode?
   let key: (any CodingKey)?
+  /// Of a root; gone when the loan is.
+  @exclusivity(unchecked) unowned(unsafe) var loan: EncodingLoan?
+  /// Of a node inside: the loan of its root, which mustn't be used again while this is about.
+  private let rootLoan: EncodingLoan?
   /// At the root, what the model's own `@DocumentID` holds.
   @exclusivity(unchecked) private(set) var documentID: String?
   /// The type that is encoded here.
@@ -56,11 +60,32 @@ final class EncodingNode {
   @exclusivity(unchecked) private var fields: [FieldMap.Field] = []
   @exclusivity(unchecked) private var elements: [Value] = []
   @exclusivity(unchecked) private var children: [Child] = []
+  /// The order of the fields, learnt from one model for the next.
+  @exclusivity(unchecked) private var order = FieldOrder()
 
-  init(context: EncodingContext, parent: EncodingNode?, key: (any CodingKey)?) {
+  /// Makes a root.
+  init(context: EncodingContext) {
     self.context = context
+    (parent, key, rootLoan) = (nil, nil, nil)
+  }
+
+  private init(parent: EncodingNode, key: (any CodingKey)?) {
+    context = parent.context
     self.parent = parent
     self.key = key
+    rootLoan = parent.rootLoan ?? parent.loan
+  }
+
+  /// Makes a root ready for the next model.
+  func restart() {
+    documentID = nil
+    type = nil
+    keepsKeys = false
+    content = .nothing
+    if !transforms.isEmpty { transforms = [] }
+    if !fields.isEmpty { fields = [] }
+    if !elements.isEmpty { elements = [] }
+    if !children.isEmpty { children = [] }
   }
 
   /// Keys from the root to this node.
@@ -78,11 +103,17 @@ final class EncodingNode {
   var count: Int { elements.count }
 
   func child(_ key: (any CodingKey)?) -> EncodingNode {
-    EncodingNode(context: context, parent: self, key: key)
+    EncodingNode(parent: self, key: key)
+  }
+
+  /// The field's name for a key.
+  @inline(__always)
+  func name(of key: some CodingKey) -> String {
+    context.convertsKeys && !keepsKeys ? renamed(key) : key.stringValue
   }
 
   /// The field's name for a key, as the strategy has it.
-  func renamed(_ key: some CodingKey) -> String {
+  private func renamed(_ key: some CodingKey) -> String {
     switch context.options.keys {
     case .useDefaultKeys: key.stringValue
     case .convertToSnakeCase: SnakeCase.encode(key.stringValue)
@@ -113,7 +144,7 @@ extension EncodingNode {
     case .map: break
     case .nothing:
       content = .map
-      fields.reserveCapacity(12)
+      fields.reserveCapacity(order.count > 0 ? order.count : 12)
     case .single(.value(.map(let map))):
       (fields, content) = (Array(map), .map)
     default: content = .mixed
@@ -209,7 +240,7 @@ extension EncodingNode {
   func finish() throws -> Outcome {
     if !children.isEmpty { try closeChildren() }
     switch content {
-    case .map: return .value(.map(FieldMap(collected: takeFields())))
+    case .map: return .value(.map(finishedMap()))
     case .array: return .value(.array(elements))
     case .single(let outcome): return outcome
     case .nothing: return .value(.map(FieldMap()))
@@ -219,16 +250,19 @@ extension EncodingNode {
     }
   }
 
-  /// Hands the fields over, so that they are sorted in place and not copied.
-  private func takeFields() -> [FieldMap.Field] {
+  /// The fields are handed over, so that they are sorted in place and not copied.
+  private func finishedMap() -> FieldMap {
     var taken: [FieldMap.Field] = []
     swap(&taken, &fields)
-    return taken
+    if loan == nil { return FieldMap(collected: taken) }
+    order.sort(&taken)
+    return FieldMap(sorted: taken)
   }
 
   private func closeChildren() throws {
     let open = children
     children = []
+    defer { for child in open { child.node.abandonChildren() } }
     for child in open {
       if case .array = content {
         elements[child.index] = try element(child.node.finish(), of: child.node)
@@ -237,6 +271,12 @@ extension EncodingNode {
         adopt(child.node, under: child.name)
       }
     }
+  }
+
+  /// Lets go of the containers inside, which hold this node in turn.
+  func abandonChildren() {
+    for child in children { child.node.abandonChildren() }
+    children = []
   }
 
   /// Takes over the field values of a finished child.

@@ -2,21 +2,11 @@
 
 import Documents
 
-/// Writes the fields of one map.
+/// Writes the fields of one map. One word wide: the standard library copies it for every field.
 struct KeyedFieldEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   private let node: EncodingNode
-  private let renames: Bool
 
-  init(_ node: EncodingNode) {
-    self.node = node
-    if node.keepsKeys {
-      renames = false
-    } else if case .useDefaultKeys = node.context.options.keys {
-      renames = false
-    } else {
-      renames = true
-    }
-  }
+  init(_ node: EncodingNode) { self.node = node }
 
   var codingPath: [any CodingKey] { node.codingPath }
 
@@ -30,9 +20,7 @@ struct KeyedFieldEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   @inline(__always)
-  private func name(of key: some CodingKey) -> String {
-    renames ? node.renamed(key) : key.stringValue
-  }
+  private func name(of key: some CodingKey) -> String { node.name(of: key) }
 
   func encodeNil(forKey key: Key) { node.set(name(of: key), .null) }
 

@@ -2,9 +2,15 @@
 
 import Documents
 
-/// Writes into one node. One word wide, so that it travels without a box.
+/// Writes into one node. Two words wide, so that it travels without a box.
 struct ValueEncoder: Encoder {
   let node: EncodingNode
+  private let loan: EncodingLoan?
+
+  init(node: EncodingNode) {
+    self.node = node
+    loan = node.loan
+  }
 
   var codingPath: [any CodingKey] { node.codingPath }
 
@@ -12,7 +18,10 @@ struct ValueEncoder: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     node.becomeMap()
-    return KeyedEncodingContainer(KeyedFieldEncoder<Key>(node))
+    guard let loan else { return KeyedEncodingContainer(KeyedFieldEncoder<Key>(node)) }
+    return loan.containers.container(keyedBy: type, KeyedEncodingContainer<Key>.self) {
+      KeyedEncodingContainer(KeyedFieldEncoder<Key>(node))
+    }
   }
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {

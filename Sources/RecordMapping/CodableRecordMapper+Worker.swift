@@ -6,12 +6,10 @@ import MigrationEngine
 import Records
 
 /// Maps records through a model.
-final class CodableMappingWorker<
-  Model: Decodable & SendableMetatype, Output: Encodable & SendableMetatype
->: RecordMappingWorker {
-  private var mapping: CodableMapping<Model, Output>
+final class CodableMappingWorker<Model: Decodable & SendableMetatype>: RecordMappingWorker {
+  private var mapping: CodableMapping<Model>
 
-  init(_ mapping: consuming CodableMapping<Model, Output>) { self.mapping = mapping }
+  init(_ mapping: consuming CodableMapping<Model>) { self.mapping = mapping }
 
   var unmappedFields: [String] { mapping.unmapped.names }
 
@@ -19,27 +17,28 @@ final class CodableMappingWorker<
 }
 
 /// The worker's state. A value of its own, so that the compiler sees that nobody else changes it.
-struct CodableMapping<
-  Model: Decodable & SendableMetatype, Output: Encodable & SendableMetatype
->: ~Copyable {
+struct CodableMapping<Model: Decodable & SendableMetatype>: ~Copyable {
+  /// Transforms and encodes a model; nil skips the record.
+  typealias Write =
+    @Sendable (Model, _ encoder: DocumentEncoder, _ asksID: Bool) throws -> WrittenModel?
+
   let decoder: RecordDecoderContext
   let encoder: DocumentEncoder
   let time: Timestamp
   let context: MappingContext
-  let id: @Sendable (Output) -> String?
-  let transform: @Sendable (Model) throws -> Output?
+  let write: Write
   private(set) var unmapped = UnmappedFields()
-  /// The node of the record before, which knows the order in which members are asked for.
-  private var root: RecordDecoderNode?
+  /// The root of the record before, which knows the order in which members are asked for.
+  private var root: RecordDecoderRoot
   private var writer = FieldTextWriter()
 
   init(
     decoder: RecordDecoderContext, encoder: DocumentEncoder, time: Timestamp,
-    context: MappingContext, id: @escaping @Sendable (Output) -> String?,
-    transform: @escaping @Sendable (Model) throws -> Output?
+    context: MappingContext, write: @escaping Write
   ) {
     (self.decoder, self.encoder, self.time) = (decoder, encoder, time)
-    (self.context, self.id, self.transform) = (context, id, transform)
+    (self.context, self.write) = (context, write)
+    root = RecordDecoderRoot(.empty, at: 0, context: decoder)
   }
 
   mutating func map(_ batch: RecordBatch) -> MappedBatch {
@@ -50,58 +49,52 @@ struct CodableMapping<
       results.append(entry.root.map { result(of: entry, at: $0, in: source) })
     }
     // A batch that is still held would be copied when the reader fills it again.
-    root?.restart(.empty, at: 0)
+    root.restart(.empty, at: 0)
     return MappedBatch(results: results, texts: writer.take())
   }
 
   private mutating func result(
     of entry: RecordEntry, at index: Int, in source: RecordDecoderSource
   ) -> MappingResult {
-    let root = root(of: source, at: index)
+    self.root.restart(source, at: index)
+    let root = self.root.node
     do {
       let model = try root.decode(Model.self)
-      unmapped.note(root.members, in: source)
-      guard let output = try transform(model) else { return .skipped }
-      return .mapped(try record(of: output, from: root))
+      unmapped.note(root.members, in: root)
+      guard let written = try write(model, encoder, context.idField == nil) else {
+        return .skipped
+      }
+      return .mapped(try record(of: written, from: root))
     } catch {
       let fault = Self.fault(error, in: root)
       return .rejected(fault.issue(of: entry, in: source.batch))
     }
   }
 
-  /// The node of the last record, or a new one if a model has kept it.
-  private mutating func root(of source: RecordDecoderSource, at index: Int) -> RecordDecoderNode {
-    if isKnownUniquelyReferenced(&root), let root {
-      root.restart(source, at: index)
-      return root
-    }
-    let new = RecordDecoderNode(source, at: index, context: decoder)
-    root = new
-    return new
-  }
-
   private mutating func record(
-    of output: Output, from root: RecordDecoderNode
+    of written: WrittenModel, from root: RecordDecoderNode
   ) throws -> MappedRecord {
-    let encoded = try encoder.encode(output)
+    let encoded = written.encoded
     var fields = encoded.fields
     for transform in encoded.transforms {
       try transform.checkOperand()
       transform.apply(to: &fields, at: time)
     }
-    let id = try documentID(of: output, encoded, from: root)
+    let id = try documentID(of: written, from: root)
     if let field = context.idField, context.dropsIDField { fields[field] = nil }
     var record = MappedRecord(fields: writer.finish(fields), id: id)
-    record.writeTimeFields = encoded.transforms.filter { $0.value.operation == .serverTimestamp }
-      .map(\.path)
+    if !encoded.transforms.isEmpty {
+      record.writeTimeFields = encoded.transforms.filter { $0.value.operation == .serverTimestamp }
+        .map(\.path)
+    }
     return record
   }
 
   private func documentID(
-    of output: Output, _ encoded: EncodedDocument, from root: RecordDecoderNode
+    of written: WrittenModel, from root: RecordDecoderNode
   ) throws(FieldFault) -> String? {
     if let field = context.idField { return try idText(of: field, in: root) }
-    guard let id = id(output) ?? encoded.documentID else { return nil }
+    guard let id = written.id ?? written.encoded.documentID else { return nil }
     do throws(ValueFault) {
       return try DocumentIDText.text(of: .string(id))
     } catch {
@@ -117,8 +110,8 @@ struct CodableMapping<
       guard let value = way.reduce(record, { $0?[$1] }) else {
         throw ValueFault(.missingKey, "is missing")
       }
-      if root.isNull(at: value.index, root.readers) { throw ValueFault(.nullValue, "is null") }
-      let plain = try decoder.plain.value(at: value.index, of: root.source.tape)
+      if root.isNull(at: value.index, root.reading) { throw ValueFault(.nullValue, "is null") }
+      let plain = try decoder.plain.value(at: value.index, of: root.tape)
       return try DocumentIDText.text(of: plain)
     } catch {
       throw FieldFault(field, error)
@@ -134,6 +127,13 @@ struct CodableMapping<
     default: RecordRejection("is refused: \(error)").ofField
     }
   }
+}
+
+/// A model in the form of its document.
+struct WrittenModel {
+  let encoded: EncodedDocument
+  /// The id that the import takes from the model.
+  let id: String?
 }
 
 extension RecordRejection {
@@ -156,12 +156,12 @@ struct UnmappedFields {
   private var asked: Set<String> = []
 
   /// Takes note of a record that was decoded.
-  mutating func note(_ members: borrowing RecordDecoderMembers, in source: RecordDecoderSource) {
+  mutating func note(_ members: borrowing RecordDecoderMembers, in node: RecordDecoderNode) {
     if members.wereAllAsked && met.isEmpty { return }
     for member in 0..<members.count {
-      let isAsked = members.wasAsked[member]
+      let isAsked = members.wasAsked.contains(member)
       if isAsked && met.isEmpty { continue }
-      let name = members.name(at: member, in: source)
+      let name = members.name(at: member, in: node)
       if isAsked {
         if met.contains(name) { asked.insert(name) }
       } else if !met.contains(name), met.count < Self.limit {

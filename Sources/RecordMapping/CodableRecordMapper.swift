@@ -22,8 +22,7 @@ public struct CodableRecordMapper<
   private let decoder: RecordDecoder
   private let encoder: DocumentEncoder
   private let time: Timestamp
-  private let id: @Sendable (Output) -> String?
-  private let transform: @Sendable (Model) throws -> Output?
+  private let write: CodableMapping<Model>.Write
 
   /// Makes a mapper with a transform.
   /// - Parameters:
@@ -41,7 +40,11 @@ public struct CodableRecordMapper<
     transform: @escaping @Sendable (Model) throws -> Output?
   ) {
     (self.decoder, self.encoder, self.time) = (decoder, encoder, time)
-    (self.id, self.transform) = (id, transform)
+    write = { model, encoder, asksID in
+      guard let output = try transform(model) else { return nil }
+      let encoded = try encoder.encode(output)
+      return WrittenModel(encoded: encoded, id: asksID ? id(output) : nil)
+    }
   }
 
   /// Makes a worker. Never fails: what a model needs shows only when it meets a record.
@@ -50,7 +53,7 @@ public struct CodableRecordMapper<
   ) -> any RecordMappingWorker {
     let mapping = CodableMapping(
       decoder: RecordDecoderContext(decoder, collectionOfEntity: context.collectionOfEntity),
-      encoder: encoder, time: time, context: context, id: id, transform: transform)
+      encoder: encoder.unshared, time: time, context: context, write: write)
     return CodableMappingWorker(mapping)
   }
 }
@@ -68,7 +71,11 @@ extension CodableRecordMapper where Model == Output {
     encoder: DocumentEncoder = DocumentEncoder(), time: Timestamp = .now(),
     id: @escaping @Sendable (Model) -> String? = { _ in nil }
   ) {
-    self.init(model, decoder: decoder, encoder: encoder, time: time, id: id) { $0 }
+    (self.decoder, self.encoder, self.time) = (decoder, encoder, time)
+    write = { model, encoder, asksID in
+      let encoded = try encoder.encode(model)
+      return WrittenModel(encoded: encoded, id: asksID ? id(model) : nil)
+    }
   }
 }
 

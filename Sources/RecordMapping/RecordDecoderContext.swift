@@ -14,12 +14,10 @@ final class RecordDecoderReaders: Sendable {
   let places: ValueReader
   let bytes: ValueReader
   let references: ValueReader
-  let strategy: RecordFieldStrategy
   let arraySeparator: [UInt8]?
   let nullWords: [[UInt8]]
 
   init(_ strategy: RecordFieldStrategy, plain: PlainValueReader) {
-    self.strategy = strategy
     integers = ValueReader(.integer(strategy.numbers), plain: plain)
     numbers = ValueReader(.number(strategy.numbers), plain: plain)
     decimals = ValueReader(.decimal(strategy.numbers), plain: plain)
@@ -44,10 +42,11 @@ final class RecordDecoderReaders: Sendable {
 final class RecordDecoderContext: Sendable {
   let options: RecordDecoder
   let plain: PlainValueReader
-  private let standard: RecordDecoderReaders
-  /// Fields that are read in ways of their own. They are few: looking through them beats hashing
-  /// the name of every value.
-  private let fields: [(way: String, readers: RecordDecoderReaders)]
+  /// The standard readers, and behind them those of fields that are read in ways of their own.
+  private let readers: [RecordDecoderReaders]
+  private let standard: RecordFieldReading
+  /// They are few: looking through them beats hashing a name.
+  private let fields: [(way: String, reading: RecordFieldReading)]
 
   init(
     _ options: RecordDecoder,
@@ -56,17 +55,27 @@ final class RecordDecoderContext: Sendable {
     let plain = PlainValueReader(collectionOfEntity: collectionOfEntity)
     self.options = options
     self.plain = plain
-    standard = RecordDecoderReaders(options.standard, plain: plain)
-    fields = options.fields.map { ($0, RecordDecoderReaders($1, plain: plain)) }
+    standard = RecordFieldReading(number: 0, options.standard)
+    let fields = Array(options.fields)
+    self.fields = fields.enumerated().map {
+      ($1.key, RecordFieldReading(number: $0 + 1, $1.value))
+    }
+    readers = ([options.standard] + fields.map(\.value))
+      .map { RecordDecoderReaders($0, plain: plain) }
   }
 
   /// Whether all fields are read alike.
   var isUniform: Bool { fields.isEmpty }
 
-  /// The readers of the field that this way of names leads to: `addr.city`.
-  func readers(forWay way: String) -> RecordDecoderReaders {
-    for field in fields where field.way.hasSameBytes(as: way) { return field.readers }
+  /// How the field is read that this way of names leads to: `addr.city`.
+  func reading(forWay way: String) -> RecordFieldReading {
+    for field in fields where field.way.hasSameBytes(as: way) { return field.reading }
     return standard
+  }
+
+  /// The readers of a field.
+  func readers(_ reading: RecordFieldReading) -> RecordDecoderReaders {
+    readers[Int(reading.number)]
   }
 
   /// Whether keys are looked for under other names.

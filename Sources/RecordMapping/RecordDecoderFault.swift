@@ -24,13 +24,13 @@ extension RecordDecoderNode {
   func mismatch(
     _ type: Any.Type, _ name: String, at index: Int, key: (any CodingKey)? = nil
   ) -> DecodingError {
-    let node = source.tape.nodes[index]
+    let node = tape.nodes[index]
     if node.kind == .null {
       return self.error(ValueFault(.nullValue, "is null"), for: type, key: key)
     }
     let fault = ValueFault(
-      .typeMismatch, "is \(source.tape.kindName(node)), not \(name)",
-      value: source.tape.evidence(at: index))
+      .typeMismatch, "is \(tape.kindName(node)), not \(name)",
+      value: tape.evidence(at: index))
     return error(fault, for: type, key: key)
   }
 
@@ -118,7 +118,7 @@ extension RecordDecoderNode {
       guard let next else { return nil }
       value = next
     }
-    return source.tape.evidence(at: value.index)
+    return tape.evidence(at: value.index)
   }
 }
 

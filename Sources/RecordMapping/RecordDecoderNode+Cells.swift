@@ -15,7 +15,7 @@ extension RecordDecoderNode {
     switch node.kind {
     case .object, .row: return self
     case .text where !isNull: return try cell(as: .object, "an object")
-    default: throw nullOrMismatch([String: Value].self, "an object", at: index, readers, key: nil)
+    default: throw nullOrMismatch([String: Value].self, "an object", at: index, reading, key: nil)
     }
   }
 
@@ -27,26 +27,28 @@ extension RecordDecoderNode {
     case .text where !isNull, .string where readers.arraySeparator != nil && !isNull:
       guard let separator = readers.arraySeparator else { return try cell(as: .array, "an array") }
       return RecordDecoderNode(self, source: elements(between: separator), keepsKeys: keepsKeys)
-    default: throw nullOrMismatch([Value].self, "an array", at: index, readers, key: nil)
+    default: throw nullOrMismatch([Value].self, "an array", at: index, reading, key: nil)
     }
   }
 
   /// The texts of an array; most arrays of books and the like are such.
+  @inline(never)
   func strings(
-    at index: Int, _ readers: RecordDecoderReaders, key: @autoclosure () -> (any CodingKey)?
+    at index: Int, _ reading: RecordFieldReading, key: @autoclosure () -> (any CodingKey)?
   ) throws -> [String] {
-    let node = source.tape.nodes[index]
-    guard node.kind == .text, let separator = readers.arraySeparator, !isNull(at: index, readers)
+    let node = tape.nodes[index]
+    guard node.kind == .text, let separator = context.readers(reading).arraySeparator,
+      !isNull(at: index, reading)
     else {
       var strings: [String] = []
       var container = try RecordValueDecoder(node: child(key(), at: index)).unkeyedContainer()
       while !container.isAtEnd { strings.append(try container.decode(String.self)) }
       return strings
     }
+    let text = tape.payload(node)
     var strings: [String] = []
-    Self.split(source.tape.payload(node), at: separator) {
-      strings.append(String(decoding: $0, as: UTF8.self))
-    }
+    strings.reserveCapacity(text.count { $0 == separator[0] } + 1)
+    Self.split(text, at: separator) { strings.append(String(decoding: $0, as: UTF8.self)) }
     return strings
   }
 
@@ -54,13 +56,13 @@ extension RecordDecoderNode {
   private func cell(as kind: RecordNode.Kind, _ name: String) throws -> RecordDecoderNode {
     let batch: RecordBatch
     do throws(ValueFault) {
-      batch = try JSONCell.tape(source.tape.payload(node))
+      batch = try JSONCell.tape(tape.payload(node))
     } catch {
       throw self.error(error, for: Value.self)
     }
     guard batch.nodes.first?.kind == kind else {
       let fault = ValueFault(
-        .typeMismatch, "is JSON, but not \(name)", value: source.tape.evidence(at: index))
+        .typeMismatch, "is JSON, but not \(name)", value: tape.evidence(at: index))
       throw error(fault, for: Value.self)
     }
     return RecordDecoderNode(self, source: RecordDecoderSource(batch), keepsKeys: keepsKeys)
@@ -69,7 +71,7 @@ extension RecordDecoderNode {
   private func elements(between separator: [UInt8]) -> RecordDecoderSource {
     var batch = RecordBatch()
     let array = batch.open(.array)
-    Self.split(source.tape.payload(node), at: separator) { batch.append(.text, $0) }
+    Self.split(tape.payload(node), at: separator) { batch.append(.text, $0) }
     batch.close(array, count: batch.nodes.count - 1)
     return RecordDecoderSource(batch)
   }
@@ -77,7 +79,7 @@ extension RecordDecoderNode {
   private func vector() -> RecordDecoderSource {
     var batch = RecordBatch()
     let array = batch.open(.array)
-    let elements = source.tape.doubles(node)
+    let elements = tape.doubles(node)
     for element in elements {
       batch.append(.number, element.description.utf8, flags: .typedDouble)
     }
@@ -89,15 +91,16 @@ extension RecordDecoderNode {
   private static func split(
     _ text: TextBytes, at separator: [UInt8], _ body: (TextBytes) -> Void
   ) {
-    guard !text.isEmpty else { return }
+    guard !text.isEmpty, let first = separator.first else { return }
+    let length = separator.count
     var (start, position) = (0, 0)
-    while position + separator.count <= text.count {
-      if text[position] == separator[0], text[position...].starts(with: separator) {
+    while position &+ length <= text.count {
+      if text[position] == first, length == 1 || text[position...].starts(with: separator) {
         body(TextBytes(rebasing: text[start..<position]))
-        position += separator.count
+        position &+= length
         start = position
       } else {
-        position += 1
+        position &+= 1
       }
     }
     body(TextBytes(rebasing: text[start...]))

@@ -16,50 +16,50 @@ private func known<T, U>(_ value: T, as type: U.Type) -> U { unsafeBitCast(value
 extension RecordDecoderNode {
   /// Decodes this node.
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try decode(type, at: index, readers, key: nil)
+    try decode(type, at: index, reading, key: nil)
   }
 
   /// Decodes a value inside this node, or this node's own where there is no key.
   func decode<T: Decodable>(
-    _ type: T.Type, at index: Int, _ readers: RecordDecoderReaders,
+    _ type: T.Type, at index: Int, _ reading: RecordFieldReading,
     key: @autoclosure () -> (any CodingKey)?
   ) throws -> T {
     if T.self == String.self {
-      return known(try string(at: index, readers, key: key()), as: T.self)
+      return known(try string(at: index, reading, key: key()), as: T.self)
     }
     if T.self == Date.self {
-      return known(try timestamp(at: index, readers, key: key()).dateValue(), as: T.self)
+      return known(try timestamp(at: index, reading, key: key()).dateValue(), as: T.self)
     }
     if T.self == [String].self {
-      return known(try strings(at: index, readers, key: key()), as: T.self)
+      return known(try strings(at: index, reading, key: key()), as: T.self)
     }
     if T.self == Int.self {
-      return known(try integer(at: index, readers, key: key()) as Int, as: T.self)
+      return known(try integer(at: index, reading, key: key()) as Int, as: T.self)
     }
-    return try decodeRare(type, at: index, readers, key: key())
+    return try decodeRare(type, at: index, reading, key: key())
   }
 
   @inline(never)
   private func decodeRare<T: Decodable>(
-    _ type: T.Type, at index: Int, _ readers: RecordDecoderReaders, key: (any CodingKey)?
+    _ type: T.Type, at index: Int, _ reading: RecordFieldReading, key: (any CodingKey)?
   ) throws -> T {
-    if T.self == Double.self { return known(try double(at: index, readers, key: key), as: T.self) }
-    if T.self == Bool.self { return known(try boolean(at: index, readers, key: key), as: T.self) }
+    if T.self == Double.self { return known(try double(at: index, reading, key: key), as: T.self) }
+    if T.self == Bool.self { return known(try boolean(at: index, reading, key: key), as: T.self) }
     if T.self == Decimal.self {
-      return known(try decimal(at: index, readers, key: key), as: T.self)
+      return known(try decimal(at: index, reading, key: key), as: T.self)
     }
-    if T.self == URL.self { return known(try url(at: index, readers, key: key), as: T.self) }
-    if T.self == UUID.self { return known(try uuid(at: index, readers, key: key), as: T.self) }
-    if T.self == Data.self { return known(try data(at: index, readers, key: key), as: T.self) }
+    if T.self == URL.self { return known(try url(at: index, reading, key: key), as: T.self) }
+    if T.self == UUID.self { return known(try uuid(at: index, reading, key: key), as: T.self) }
+    if T.self == Data.self { return known(try data(at: index, reading, key: key), as: T.self) }
     if T.self == Timestamp.self {
-      return known(try timestamp(at: index, readers, key: key), as: T.self)
+      return known(try timestamp(at: index, reading, key: key), as: T.self)
     }
     if T.self == GeoPoint.self {
-      return known(try place(at: index, readers, key: key), as: T.self)
+      return known(try place(at: index, reading, key: key), as: T.self)
     }
     if T.self == Value.self { return known(try value(at: index, key: key), as: T.self) }
-    if T.self == VectorValue.self, source.tape.nodes[index].kind == .vector {
-      let elements = source.tape.doubles(source.tape.nodes[index])
+    if T.self == VectorValue.self, tape.nodes[index].kind == .vector {
+      let elements = tape.doubles(tape.nodes[index])
       return known(VectorValue(elements), as: T.self)
     }
     return try child(key, at: index).decodeOwn(type)
@@ -90,29 +90,29 @@ extension RecordDecoderNode {
   /// Any value as it is: text stays text.
   func value(at index: Int, key: (any CodingKey)? = nil) throws -> Value {
     do throws(ValueFault) {
-      return try context.plain.value(at: index, of: source.tape)
+      return try context.plain.value(at: index, of: tape)
     } catch {
       throw self.error(error, for: Value.self, key: key)
     }
   }
 
   private func decimal(
-    at index: Int, _ readers: RecordDecoderReaders, key: (any CodingKey)?
+    at index: Int, _ reading: RecordFieldReading, key: (any CodingKey)?
   ) throws -> Decimal {
-    let value = try read(readers.decimals, at: index, readers, for: Decimal.self, key: key)
+    let value = try read(\.decimals, at: index, reading, for: Decimal.self, key: key)
     if case .string(let text) = value, let decimal = ExactDecimal.parse(text) { return decimal }
     let fault = ValueFault(
-      .outOfRange, "has more digits than Decimal keeps", value: source.tape.evidence(at: index))
+      .outOfRange, "has more digits than Decimal keeps", value: tape.evidence(at: index))
     throw error(fault, for: Decimal.self, key: key)
   }
 
   private func place(
-    at index: Int, _ readers: RecordDecoderReaders, key: (any CodingKey)?
+    at index: Int, _ reading: RecordFieldReading, key: (any CodingKey)?
   ) throws -> GeoPoint {
-    if source.tape.nodes[index].kind == .object {
+    if tape.nodes[index].kind == .object {
       return try GeoPoint(from: RecordValueDecoder(node: child(key, at: index)))
     }
-    let value = try read(readers.places, at: index, readers, for: GeoPoint.self, key: key)
+    let value = try read(\.places, at: index, reading, for: GeoPoint.self, key: key)
     guard case .geoPoint(let place) = value else {
       throw mismatch(GeoPoint.self, "a place", at: index, key: key)
     }
@@ -120,9 +120,9 @@ extension RecordDecoderNode {
   }
 
   private func data(
-    at index: Int, _ readers: RecordDecoderReaders, key: (any CodingKey)?
+    at index: Int, _ reading: RecordFieldReading, key: (any CodingKey)?
   ) throws -> Data {
-    let value = try read(readers.bytes, at: index, readers, for: Data.self, key: key)
+    let value = try read(\.bytes, at: index, reading, for: Data.self, key: key)
     guard case .bytes(let bytes) = value else {
       throw mismatch(Data.self, "bytes", at: index, key: key)
     }
@@ -130,17 +130,17 @@ extension RecordDecoderNode {
   }
 
   private func url(
-    at index: Int, _ readers: RecordDecoderReaders, key: (any CodingKey)?
+    at index: Int, _ reading: RecordFieldReading, key: (any CodingKey)?
   ) throws -> URL {
-    let text = try string(at: index, readers, key: key)
+    let text = try string(at: index, reading, key: key)
     if let url = URL(string: text) { return url }
     throw error(ValueFault(.typeMismatch, "is not a URL", value: text), for: URL.self, key: key)
   }
 
   private func uuid(
-    at index: Int, _ readers: RecordDecoderReaders, key: (any CodingKey)?
+    at index: Int, _ reading: RecordFieldReading, key: (any CodingKey)?
   ) throws -> UUID {
-    let text = try string(at: index, readers, key: key)
+    let text = try string(at: index, reading, key: key)
     if let uuid = UUID(uuidString: text) { return uuid }
     throw error(ValueFault(.typeMismatch, "is not a UUID", value: text), for: UUID.self, key: key)
   }

@@ -7,23 +7,28 @@ import Records
 /// A value on a tape and the keys that lead to it.
 final class RecordDecoderNode {
   @exclusivity(unchecked) private(set) var source: RecordDecoderSource
+  /// The tape of `source`, where a look at it counts no reference.
+  @exclusivity(unchecked) private(set) var tape: RecordTape
   /// The value's place on the tape.
   @exclusivity(unchecked) private(set) var index: Int
   let context: RecordDecoderContext
   let parent: RecordDecoderNode?
   let key: (any CodingKey)?
   /// How the value is read.
-  let readers: RecordDecoderReaders
+  let reading: RecordFieldReading
   /// Whether keys are data and not names of properties.
   let keepsKeys: Bool
+  /// Of a node that is used again; gone when the loan is.
+  @exclusivity(unchecked) unowned(unsafe) var loan: RecordDecoderLoan?
   /// The members of the value, found when a container is asked for.
   @exclusivity(unchecked) var members = RecordDecoderMembers()
 
   /// Makes a root.
   init(_ source: RecordDecoderSource, at index: Int, context: RecordDecoderContext) {
-    (self.source, self.index, self.context) = (source, index, context)
+    (self.source, tape) = (source, source.tape)
+    (self.index, self.context) = (index, context)
     (parent, key, keepsKeys) = (nil, nil, false)
-    readers = context.readers(forWay: "")
+    reading = context.reading(forWay: "")
   }
 
   init(
@@ -31,55 +36,65 @@ final class RecordDecoderNode {
     at index: Int,
     keepsKeys: Bool = false
   ) {
-    self.source = source ?? parent.source
+    let source = source ?? parent.source
+    (self.source, tape) = (source, source.tape)
     self.index = index
     context = parent.context
     self.parent = parent
     self.key = key
     self.keepsKeys = keepsKeys
-    readers = key is RecordIndexKey ? parent.readers : parent.readers(for: key)
+    reading = key is RecordIndexKey ? parent.reading : parent.reading(forName: key.stringValue)
   }
 
   /// The same place as a dictionary sees it, or with the tape of the JSON in its cell.
   init(_ other: RecordDecoderNode, source: RecordDecoderSource? = nil, keepsKeys: Bool) {
-    self.source = source ?? other.source
     index = source == nil ? other.index : 0
+    let source = source ?? other.source
+    (self.source, tape) = (source, source.tape)
     context = other.context
     parent = other.parent
     key = other.key
-    readers = other.readers
+    reading = other.reading
     self.keepsKeys = keepsKeys
   }
 
   /// Takes up the next record; for a root whose containers have gone. Members are found anew, but
   /// by the order in which they were asked for before.
   func restart(_ source: RecordDecoderSource, at index: Int) {
-    (self.source, self.index) = (source, index)
-    members.forget()
+    let isOtherBatch = self.source !== source
+    if isOtherBatch { (self.source, tape) = (source, source.tape) }
+    self.index = index
+    members.forget(isOtherBatch: isOtherBatch)
   }
 
   /// The value's node.
   var node: RecordNode {
-    @inline(__always) get { source.tape.nodes[index] }
+    @inline(__always) get { tape.nodes[index] }
   }
 
-  var isNull: Bool { isNull(at: index, readers) }
+  var readers: RecordDecoderReaders { context.readers(reading) }
+
+  var isNull: Bool { isNull(at: index, reading) }
 
   /// Whether a value is null, or text that means it.
   @inline(__always)
-  func isNull(at index: Int, _ readers: RecordDecoderReaders) -> Bool {
-    let node = source.tape.nodes[index]
+  func isNull(at index: Int, _ reading: RecordFieldReading) -> Bool {
+    let node = tape.nodes[index]
     if node.kind == .null { return true }
-    if readers.nullWords.isEmpty || node.kind != .text && node.kind != .string { return false }
-    let text = source.tape.payload(node)
-    return readers.nullWords.contains { text.elementsEqual($0) }
+    if reading.plain.contains(.text) || node.kind != .text && node.kind != .string { return false }
+    return isNullWord(node, reading)
   }
 
-  /// The readers of the member of a key.
-  @inline(__always)
-  func readers(for key: some CodingKey) -> RecordDecoderReaders {
-    if context.isUniform { return readers }
-    return context.readers(forWay: parent == nil ? key.stringValue : way(to: key))
+  @inline(never)
+  private func isNullWord(_ node: RecordNode, _ reading: RecordFieldReading) -> Bool {
+    let text = tape.payload(node)
+    return context.readers(reading).nullWords.contains { text.elementsEqual($0) }
+  }
+
+  /// How the member of a name is read.
+  func reading(forName name: String) -> RecordFieldReading {
+    if context.isUniform { return reading }
+    return context.reading(forWay: parent == nil ? name : way(to: name))
   }
 
   /// Keys from the root to this node.
@@ -94,9 +109,9 @@ final class RecordDecoderNode {
   }
 
   /// Names of the source that lead to a member, with dots: `addr.city`.
-  private func way(to key: any CodingKey) -> String {
-    let names = (codingPath + [key]).filter { !($0 is RecordIndexKey) }
-    return names.map(\.stringValue).joined(separator: ".")
+  private func way(to name: String) -> String {
+    let names = codingPath.filter { !($0 is RecordIndexKey) }.map(\.stringValue)
+    return (names + [name]).joined(separator: ".")
   }
 }
 

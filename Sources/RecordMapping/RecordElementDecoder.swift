@@ -6,12 +6,14 @@ import Records
 /// Reads the elements of one array, one after another. A failed attempt doesn't move it on.
 struct RecordElementDecoder: UnkeyedDecodingContainer {
   private let node: RecordDecoderNode
+  private let loan: RecordDecoderLoan?
   private var place: Int
   private let length: Int
   private(set) var currentIndex = 0
 
   init(node: RecordDecoderNode) {
     self.node = node
+    loan = node.loan
     place = node.index + 1
     length = Int(node.node.offset)
   }
@@ -40,27 +42,27 @@ struct RecordElementDecoder: UnkeyedDecodingContainer {
   }
 
   private mutating func moveOn() {
-    place = node.source.tape.indexAfter(place)
+    place = node.tape.indexAfter(place)
     currentIndex += 1
   }
 
   mutating func decodeNil() throws -> Bool {
-    guard currentIndex < length, node.isNull(at: place, node.readers) else { return false }
+    guard currentIndex < length, node.isNull(at: place, node.reading) else { return false }
     moveOn()
     return true
   }
 
   mutating func decode(_ type: Bool.Type) throws -> Bool {
-    try next(type) { try $0.boolean(at: $1, $0.readers, key: $2) }
+    try next(type) { try $0.boolean(at: $1, $0.reading, key: $2) }
   }
   mutating func decode(_ type: String.Type) throws -> String {
-    try next(type) { try $0.string(at: $1, $0.readers, key: $2) }
+    try next(type) { try $0.string(at: $1, $0.reading, key: $2) }
   }
   mutating func decode(_ type: Double.Type) throws -> Double {
-    try next(type) { try $0.double(at: $1, $0.readers, key: $2) }
+    try next(type) { try $0.double(at: $1, $0.reading, key: $2) }
   }
   mutating func decode(_ type: Float.Type) throws -> Float {
-    try next(type) { try $0.float(at: $1, $0.readers, key: $2) }
+    try next(type) { try $0.float(at: $1, $0.reading, key: $2) }
   }
   mutating func decode(_ type: Int.Type) throws -> Int { try integer() }
   mutating func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
@@ -74,11 +76,11 @@ struct RecordElementDecoder: UnkeyedDecodingContainer {
   mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
   private mutating func integer<I: FixedWidthInteger>() throws -> I {
-    try next(I.self) { try $0.integer(at: $1, $0.readers, key: $2) }
+    try next(I.self) { try $0.integer(at: $1, $0.reading, key: $2) }
   }
 
   mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    try next(type) { try $0.decode(type, at: $1, $0.readers, key: $2) }
+    try next(type) { try $0.decode(type, at: $1, $0.reading, key: $2) }
   }
 
   mutating func nestedContainer<NestedKey: CodingKey>(

@@ -11,44 +11,49 @@ struct RecordMemberDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   init(node: RecordDecoderNode) {
     self.node = node
-    node.members.find(at: node.index, in: node.source, of: node)
+    node.members.find(in: node)
   }
 
   var codingPath: [any CodingKey] { node.codingPath }
 
   var allKeys: [Key] {
-    node.members.names(in: node.source).compactMap { Key(stringValue: $0) }
+    node.members.names(in: node).compactMap { Key(stringValue: $0) }
   }
 
-  func contains(_ key: Key) -> Bool { place(key) != nil }
+  func contains(_ key: Key) -> Bool { member(key) != nil }
 
-  /// Where a key's value lies; nil when there is none.
+  /// A key's member; nil when there is none.
   @inline(__always)
-  func place(_ key: some CodingKey) -> Int? {
-    node.members.member(key.stringValue, in: node.source).map { node.members.places[$0] }
+  func member(_ key: some CodingKey) -> RecordDecoderMember? {
+    node.members.member(key.stringValue, in: node)
   }
 
   @inline(__always)
-  private func required(_ key: Key) throws -> Int {
-    guard let place = place(key) else { throw node.keyNotFound(key) }
-    return place
+  private func required(_ key: Key) throws -> RecordDecoderMember {
+    guard let member = member(key) else { throw node.keyNotFound(key) }
+    return member
   }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    node.isNull(at: try required(key), node.readers(for: key))
+    let member = try required(key)
+    return node.isNull(at: member.place, member.reading)
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try node.boolean(at: required(key), node.readers(for: key), key: key)
+    let member = try required(key)
+    return try node.boolean(at: member.place, member.reading, key: key)
   }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try node.string(at: required(key), node.readers(for: key), key: key)
+    let member = try required(key)
+    return try node.string(at: member.place, member.reading, key: key)
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try node.double(at: required(key), node.readers(for: key), key: key)
+    let member = try required(key)
+    return try node.double(at: member.place, member.reading, key: key)
   }
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try node.float(at: required(key), node.readers(for: key), key: key)
+    let member = try required(key)
+    return try node.float(at: member.place, member.reading, key: key)
   }
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
   func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
@@ -63,11 +68,13 @@ struct RecordMemberDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   @inline(__always)
   private func integer<I: FixedWidthInteger>(_ key: Key) throws -> I {
-    try node.integer(at: required(key), node.readers(for: key), key: key)
+    let member = try required(key)
+    return try node.integer(at: member.place, member.reading, key: key)
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    try node.decode(type, at: required(key), node.readers(for: key), key: key)
+    let member = try required(key)
+    return try node.decode(type, at: member.place, member.reading, key: key)
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -83,8 +90,8 @@ struct RecordMemberDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// A superclass part of a record is the record itself, unless it has a member `super`.
   func superDecoder() throws -> any Decoder {
     let key = RecordNameKey("super")
-    guard let place = place(key) else { return RecordValueDecoder(node: node) }
-    return RecordValueDecoder(node: RecordDecoderNode(parent: node, key: key, at: place))
+    guard let member = member(key) else { return RecordValueDecoder(node: node) }
+    return RecordValueDecoder(node: RecordDecoderNode(parent: node, key: key, at: member.place))
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {
@@ -92,38 +99,38 @@ struct RecordMemberDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func nested(_ key: Key) throws -> RecordDecoderNode {
-    RecordDecoderNode(parent: node, key: key, at: try required(key))
+    RecordDecoderNode(parent: node, key: key, at: try required(key).place)
   }
 }
 
 extension RecordMemberDecoder {
-  /// Where a key's value lies that is there and not null.
+  /// A key's member that is there and not null.
   @inline(__always)
-  private func present(_ key: Key) -> Int? {
-    guard let place = place(key), !node.isNull(at: place, node.readers(for: key)) else {
+  private func present(_ key: Key) -> RecordDecoderMember? {
+    guard let member = member(key), !node.isNull(at: member.place, member.reading) else {
       return nil
     }
-    return place
+    return member
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    guard let place = present(key) else { return nil }
-    return try node.boolean(at: place, node.readers(for: key), key: key)
+    guard let member = present(key) else { return nil }
+    return try node.boolean(at: member.place, member.reading, key: key)
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    guard let place = present(key) else { return nil }
-    return try node.string(at: place, node.readers(for: key), key: key)
+    guard let member = present(key) else { return nil }
+    return try node.string(at: member.place, member.reading, key: key)
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    guard let place = present(key) else { return nil }
-    return try node.double(at: place, node.readers(for: key), key: key)
+    guard let member = present(key) else { return nil }
+    return try node.double(at: member.place, member.reading, key: key)
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    guard let place = present(key) else { return nil }
-    return try node.integer(at: place, node.readers(for: key), key: key) as Int
+    guard let member = present(key) else { return nil }
+    return try node.integer(at: member.place, member.reading, key: key) as Int
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    guard let place = present(key) else { return nil }
-    return try node.decode(type, at: place, node.readers(for: key), key: key)
+    guard let member = present(key) else { return nil }
+    return try node.decode(type, at: member.place, member.reading, key: key)
   }
 }

@@ -4,16 +4,29 @@ import DocumentCoding
 import Documents
 import Records
 
-/// Reads one node. One word wide, so that it travels without a box.
+/// Reads one node. Two words wide, so that it travels without a box.
 struct RecordValueDecoder: Decoder {
   let node: RecordDecoderNode
+  private let loan: RecordDecoderLoan?
+
+  init(node: RecordDecoderNode) {
+    self.node = node
+    loan = node.loan
+  }
 
   var codingPath: [any CodingKey] { node.codingPath }
 
   var userInfo: [CodingUserInfoKey: Any] { node.context.options.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(RecordMemberDecoder<Key>(node: try node.keyed()))
+    let object = try node.keyed()
+    guard let loan, object === node else {
+      return KeyedDecodingContainer(RecordMemberDecoder<Key>(node: object))
+    }
+    node.members.find(in: node)
+    return loan.containers.container(keyedBy: type, KeyedDecodingContainer<Key>.self) {
+      KeyedDecodingContainer(RecordMemberDecoder<Key>(node: node))
+    }
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -24,14 +37,14 @@ struct RecordValueDecoder: Decoder {
 }
 
 extension RecordValueDecoder: SingleValueDecodingContainer {
-  private var readers: RecordDecoderReaders { node.readers }
+  private var reading: RecordFieldReading { node.reading }
 
   func decodeNil() -> Bool { node.isNull }
 
-  func decode(_ type: Bool.Type) throws -> Bool { try node.boolean(at: node.index, readers) }
-  func decode(_ type: String.Type) throws -> String { try node.string(at: node.index, readers) }
-  func decode(_ type: Double.Type) throws -> Double { try node.double(at: node.index, readers) }
-  func decode(_ type: Float.Type) throws -> Float { try node.float(at: node.index, readers) }
+  func decode(_ type: Bool.Type) throws -> Bool { try node.boolean(at: node.index, reading) }
+  func decode(_ type: String.Type) throws -> String { try node.string(at: node.index, reading) }
+  func decode(_ type: Double.Type) throws -> Double { try node.double(at: node.index, reading) }
+  func decode(_ type: Float.Type) throws -> Float { try node.float(at: node.index, reading) }
   func decode(_ type: Int.Type) throws -> Int { try integer() }
   func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
   func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
@@ -44,7 +57,7 @@ extension RecordValueDecoder: SingleValueDecodingContainer {
   func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
 
   private func integer<I: FixedWidthInteger>() throws -> I {
-    try node.integer(at: node.index, readers)
+    try node.integer(at: node.index, reading)
   }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try node.decode(type) }
@@ -57,7 +70,7 @@ extension RecordValueDecoder: DocumentValueSource {
   func documentValue() throws -> Value {
     if node.node.kind == .text || node.node.kind == .string {
       return try node.read(
-        readers.references, at: node.index, readers, for: DocumentReferenceName.self, key: nil)
+        \.references, at: node.index, reading, for: DocumentReferenceName.self, key: nil)
     }
     return try node.value(at: node.index)
   }
