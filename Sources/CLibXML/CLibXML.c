@@ -6,11 +6,15 @@
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* All distinct names of one document together; a stranger's file must not fill memory with them. */
 #define NAME_BYTES (16 * 1024 * 1024)
+
+/* What stands before the first element is read whole, and lists in it are compared name by name. */
+#define PROLOG_BYTES (64 * 1024)
 
 struct clibxml_parser {
   xmlParserCtxtPtr libxml;
@@ -78,7 +82,12 @@ static void start_element(
     fail(parser, CLIBXML_TOO_DEEP, "Elements are nested too deep");
     return;
   }
-  /* Defaults of an internal subset come last: what isn't written in the tag isn't handed on. */
+  /* Defaults of an internal subset come last: what isn't written in the tag isn't handed on. They
+     are dropped with the first tag, since libxml2 compares them with each other in every one. */
+  if (parser->libxml->attsDefault != NULL) {
+    xmlHashFree(parser->libxml->attsDefault, xmlHashDefaultDeallocator);
+    parser->libxml->attsDefault = NULL;
+  }
   size_t written = (size_t)(count - defaulted);
   if (!make_room(parser, written)) {
     fail(parser, CLIBXML_OUT_OF_MEMORY, "There is no memory for the attributes");
@@ -197,8 +206,17 @@ int clibxml_parse(
   xmlParseChunk(parser->libxml, (const char *)bytes, (int)count, is_last);
   parser->context = NULL;
   xmlParserInputPtr input = parser->libxml->input;
-  if (!parser->stopped && input != NULL && (size_t)(input->end - input->cur) > parser->maximum_tag)
-    fail(parser, CLIBXML_TAG_TOO_LONG, "A tag, comment or declaration is too long");
+  if (!parser->stopped && input != NULL) {
+    int is_prolog = parser->libxml->instate <= XML_PARSER_PROLOG;
+    size_t maximum = parser->maximum_tag;
+    if (is_prolog && maximum > PROLOG_BYTES) maximum = PROLOG_BYTES;
+    if ((size_t)(input->end - input->cur) > maximum) {
+      char message[96];
+      snprintf(
+          message, sizeof message, "A tag, comment or declaration has more than %zu", maximum);
+      fail(parser, CLIBXML_TAG_TOO_LONG, message);
+    }
+  }
   return !parser->stopped;
 }
 
@@ -208,6 +226,15 @@ void clibxml_stop(clibxml_parser *parser) {
 }
 
 int64_t clibxml_offset(const clibxml_parser *parser) { return current_offset(parser); }
+
+int64_t clibxml_line(const clibxml_parser *parser, int64_t offset) {
+  xmlParserInputPtr input = parser->libxml->input;
+  int64_t line = current_line(parser);
+  if (input == NULL) return line;
+  const xmlChar *end = input->cur + (offset - current_offset(parser));
+  for (const xmlChar *at = input->cur; at < end && at < input->end; at++) line += *at == '\n';
+  return line;
+}
 
 int clibxml_is_between_elements(const clibxml_parser *parser) {
   xmlParserInputPtr input = parser->libxml->input;

@@ -35,7 +35,8 @@ extension CSVRequest {
     encoding = try Self.encoding(options["encoding"])
     delimiter = try Self.character("delimiter", options["delimiter"])
     quote = try Self.quote(options["quote"])
-    if let delimiter, quote == .byte(delimiter) {
+    let isUsualQuote = delimiter == UInt8(ascii: "\"") && quote == .found
+    if let delimiter, quote == .byte(delimiter) || isUsualQuote {
       throw RunFailure(.usage, "--delimiter and --quote name the same character.")
     }
     hasHeader = try Self.header(options)

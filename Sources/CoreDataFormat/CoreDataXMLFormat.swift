@@ -60,7 +60,7 @@ public struct CoreDataXMLFormat: RecordFormat {
       warnings: found.warnings + schema.ambiguityWarnings,
       isStrict: options.has("strict-references"),
       findsObjects: options.has("relations"), batchBytes: options.batchBytes,
-      chunkBytes: chunkBytes)
+      recordLimit: options.recordLimit, chunkBytes: chunkBytes)
     return try found.relating(found.validating(reader), options, schema: schema)
   }
 

@@ -34,6 +34,7 @@ final class RunReporter: RunObserver {
   }
 
   func progress(_ counts: RecordCounts, byteOffset: Int) {
+    console.flush()
     console.progress(counts, source: current, share: share(at: byteOffset))
   }
 

@@ -16,6 +16,8 @@ public struct MigrationRun<Store: DocumentLoading> {
   private var first = FirstRecordIndex()
   private let width: Int
   private var checkpoint: RunCheckpoint?
+  /// The collection of the last record that was not stored, which is most likely the next one's.
+  private var lastCollection: (source: Int, entity: String?, collection: CollectionPath?)?
 
   /// Makes a run.
   /// - Parameters:
@@ -165,7 +167,7 @@ public struct MigrationRun<Store: DocumentLoading> {
     for index in placed.skipped {
       let entry = batch.entries[index]
       let entity = entry.entity.map { batch.entities[$0] }
-      let collection = plan.sources[source].placement.collection(forEntity: entity)
+      let collection = collection(of: entity, source: source)
       try tally.count(.skipped, entry, batch, collection: collection)
     }
   }
@@ -216,7 +218,7 @@ public struct MigrationRun<Store: DocumentLoading> {
     let entity = entry.entity.map { batch.entities[$0] }
     var issue = rejected.issue
     issue.entity = issue.entity ?? entity
-    let collection = plan.sources[source].placement.collection(forEntity: entity)
+    let collection = collection(of: entity, source: source)
     try tally.count(.rejected, entry, batch, collection: collection)
     tally.count(issue.code)
     var reject = Reject(
@@ -225,6 +227,15 @@ public struct MigrationRun<Store: DocumentLoading> {
       fieldName: localizedField(of: issue, entity: entity))
     reject.spool = batch.spools[rejected.entry]
     try observer.reject(reject)
+  }
+
+  private mutating func collection(of entity: String?, source: Int) -> CollectionPath? {
+    if let lastCollection, lastCollection.source == source, lastCollection.entity == entity {
+      return lastCollection.collection
+    }
+    let collection = plan.sources[source].placement.collection(forEntity: entity)
+    lastCollection = (source, entity, collection)
+    return collection
   }
 
   private func localizedField(of issue: RecordIssue, entity: String?) -> String? {

@@ -104,7 +104,9 @@ struct RunTally {
     }
     let ownName = name ?? collection?.collectionID ?? ""
     let localized = name.flatMap { names.name(ofEntity: $0) }
-    if let name, localized == nil, names.language != nil { try missName(of: name) }
+    if let name, localized == nil, requiresNames || names.language != nil {
+      try missName(of: name)
+    }
     result.entities.append(
       RunResult.Entity(
         name: ownName, localizedName: localized ?? ownName, collection: collectionPath))

@@ -19,6 +19,8 @@ public final class ReportFolder {
   private let sources: [SourcePlan]
   private var rejects: OutputFile?
   private var rejected: [Int: OutputFile] = [:]
+  /// The line at hand.
+  private var line: [UInt8] = []
   private var shown: [(reject: Reject, source: String)] = []
 
   /// Makes a report that goes to `path`.
@@ -49,7 +51,10 @@ public final class ReportFolder {
       shown.append((short, source.name))
     }
     do throws(ByteStreamFailure) {
-      try openRejects().write(JSONElement(reject, source: source.name).compact + [0x0A])
+      line.removeAll(keepingCapacity: true)
+      reject.appendLine(source: source.name, to: &line)
+      line.append(0x0A)
+      try openRejects().write(line)
       try writeRecord(of: reject, framing: source.records.framing)
     } catch {
       throw RunFailure(error)

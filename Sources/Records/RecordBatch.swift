@@ -152,10 +152,12 @@ public struct RecordBatch: Sendable {
 
 extension RecordBatch {
   /// Adds a record that was too large to be held: its first bytes, and the way to the whole.
-  public mutating func appendRejected(_ issue: RecordIssue, _ record: OversizedRecord) {
+  public mutating func appendRejected(
+    _ issue: RecordIssue, _ record: OversizedRecord, entity: Int? = nil, id: String? = nil
+  ) {
     let start = bytes.count
     bytes += record.prefix
-    appendRejected(issue, raw: start..<bytes.count)
+    appendRejected(issue, raw: start..<bytes.count, entity: entity, id: id)
     spools[entries.count - 1] = record.spool
   }
 

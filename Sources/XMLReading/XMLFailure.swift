@@ -14,6 +14,8 @@ public struct XMLFailure: Error, Hashable, Sendable {
     case tooDeep
     /// A tag, comment or declaration is longer than the limit.
     case tagTooLong
+    /// A tag has more attributes than the limit.
+    case tooManyAttributes
     /// The system has no memory left.
     case outOfMemory
   }

@@ -7,19 +7,26 @@ import CLibXML
 ///
 /// Nothing outside the input is read: no external DTD, no network. An entity declaration ends the
 /// parse, so that no text can grow or vanish; the five entities of XML itself and character
-/// references are resolved. Memory is bounded by the limits, not by the document's size: a text of
-/// any length arrives in runs.
+/// references are resolved. Memory and time are bounded by the limits, not by the document's size: a
+/// text of any length arrives in runs.
 public final class XMLStreamParser {
   private let parser: OpaquePointer
+  private let maximumAttributes: Int
+  private var scanner = XMLMarkupScanner()
+  /// Number of bytes that were handed over.
+  private var byteCount = 0
 
   /// Makes a parser.
   /// - Parameters:
   ///   - maximumDepth: elements nested deeper are a fault.
-  ///   - maximumTagBytes: a longer tag, comment or declaration is a fault.
+  ///   - maximumTagBytes: a longer tag, comment or declaration is a fault; before the first element
+  ///     they may take 65,536 bytes at most. A tag is held whole.
+  ///   - maximumAttributes: a tag with more is a fault, for each is compared with all others.
   /// - Throws: `XMLFailure` of kind `outOfMemory`.
   public init(
-    maximumDepth: Int = 512, maximumTagBytes: Int = 67_108_864
+    maximumDepth: Int = 512, maximumTagBytes: Int = 4_194_304, maximumAttributes: Int = 256
   ) throws(XMLFailure) {
+    self.maximumAttributes = maximumAttributes
     let callbacks = clibxml_callbacks(
       start_element: { context, name, attributes, count, offset, line in
         handler(at: context)?.startElement(
@@ -54,7 +61,27 @@ public final class XMLStreamParser {
   public func parse(
     _ bytes: UnsafeRawBufferPointer, handler: any XMLHandler
   ) throws(XMLFailure) -> Bool {
-    try push(bytes.bindMemory(to: UInt8.self), isLast: false, to: handler)
+    let bytes = bytes.bindMemory(to: UInt8.self)
+    defer { byteCount += bytes.count }
+    guard let crowded = offsetOfCrowdedTag(in: bytes) else {
+      return try push(bytes, isLast: false, to: handler)
+    }
+    let before = UnsafeBufferPointer(rebasing: bytes.prefix(max(0, crowded - byteCount)))
+    guard try push(before, isLast: false, to: handler) else { return false }
+    defer { clibxml_stop(parser) }
+    throw XMLFailure(
+      .tooManyAttributes, "A tag has more than \(maximumAttributes) attributes.",
+      line: Int(clibxml_line(parser, Int64(crowded))), byteOffset: crowded)
+  }
+
+  /// Where the tag starts that has too many attributes, if these bytes hold them.
+  private func offsetOfCrowdedTag(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var index = 0
+    while scanner.attributeCount <= maximumAttributes {
+      guard let piece = scanner.endOfPiece(in: bytes, from: index) else { break }
+      index = piece.end
+    }
+    return scanner.attributeCount > maximumAttributes ? scanner.pieceOffset : nil
   }
 
   /// Says that the document is complete.
@@ -131,7 +158,7 @@ public final class XMLStreamParser {
     case CLIBXML_UNDECLARED_ENTITY:
       (kind, message) = (.undeclaredEntity, "The entity `\(told)` is not declared.")
     case CLIBXML_TOO_DEEP: (kind, message) = (.tooDeep, told + ".")
-    case CLIBXML_TAG_TOO_LONG: (kind, message) = (.tagTooLong, told + ".")
+    case CLIBXML_TAG_TOO_LONG: (kind, message) = (.tagTooLong, told + " bytes.")
     case CLIBXML_OUT_OF_MEMORY: (kind, message) = (.outOfMemory, told + ".")
     default: (kind, message) = (.notWellFormed, "The XML is broken: \(told).")
     }

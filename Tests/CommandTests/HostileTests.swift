@@ -29,6 +29,14 @@ struct Odd: CustomTestStringConvertible, Sendable {
         + "The id `__x__` is reserved: it starts and ends with two underscores. "
         + "Name another with --collection.\n"),
     Odd(
+      testDescription: "no entity", words: ["a.csv", "--into", "s.sqlite", "--entities", ","],
+      exitCode: 64,
+      errors: "ferry: `--entities` names no entity. Write it like --entities Book,Tag.\n"),
+    Odd(
+      testDescription: "a delimiter that is the quote",
+      words: ["a.csv", "--into", "s.sqlite", "--delimiter", "\""], exitCode: 64,
+      errors: "ferry: --delimiter and --quote name the same character.\n"),
+    Odd(
       testDescription: "two ids",
       words: ["a.csv", "--into", "s.sqlite", "--id", "a", "--id-only", "b"], exitCode: 64,
       errors: "ferry: `--id` and `--id-only` exclude each other.\n"),
@@ -90,4 +98,64 @@ func tooLarge() throws {
   #expect(outcome.errors.contains("a.csv:3: document_too_large: "))
   #expect(outcome.errors.contains("3 read = 2 inserted"))
   #expect(try folder.read("r/rejected.csv") == "id,text\n2,\(long)\n")
+}
+
+@Test("The error limit says which option sets it")
+func errorLimit() throws {
+  let folder = try WorkFolder()
+  try folder.write("a.csv", "a,b\n1\n2\n3,4\n")
+  let outcome = try folder.ferry("check", "a.csv", "--max-errors", "1", "--report", "r")
+  #expect(outcome.exitCode == 2)
+  #expect(
+    outcome.errors.hasSuffix(
+      "Stopped at the error limit (--max-errors): 2 read = 0 inserted + 0 updated + "
+        + "0 unchanged + 0 skipped + 2 rejected. Report: r\n"))
+}
+
+private struct Names: CustomTestStringConvertible, Sendable {
+  var testDescription: String
+  var strings: String
+  var exitCode: Int32
+  var error: String
+}
+
+private func lacking(_ entity: String) -> String {
+  "ferry: The model strings have no name for the entity `\(entity)`. "
+    + "Add `Entity/\(entity)` to the strings, or leave out --strict-names.\n"
+}
+
+@Test(
+  "With --strict-names an entity without a name ends the run; properties and errors need none",
+  arguments: [
+    Names(
+      testDescription: "all entities",
+      strings: "\"Entity/Book\" = \"Buch\";\n\"Entity/Tag\" = \"Marke\";\n", exitCode: 0, error: ""),
+    Names(
+      testDescription: "one is missing",
+      strings: "\"Entity/Book\" = \"Buch\";\n\"Property/name/Entity/Tag\" = \"Name\";\n",
+      exitCode: 78, error: lacking("Tag")),
+    Names(
+      testDescription: "errors only", strings: "\"ErrorString/1\" = \"Nein\";\n", exitCode: 78,
+      error: lacking("Book")),
+  ], ["Store.strings", "de.lproj/Store.strings"])
+private func strictNames(_ names: Names, path: String) throws {
+  let folder = try WorkFolder()
+  try FileManager.default.createDirectory(
+    atPath: folder.path("de.lproj"), withIntermediateDirectories: true)
+  try folder.write(path, names.strings)
+  let hashes = ["Book", "Tag"].map { "<key>\($0)</key><data>AAAA</data>" }.joined()
+  try folder.write(
+    "Store.xml",
+    "<?xml version=\"1.0\"?>\n<database><databaseInfo><metadata><plist><dict>"
+      + "<key>NSStoreModelVersionHashes</key><dict>\(hashes)</dict></dict></plist></metadata>"
+      + "</databaseInfo><object type=\"BOOK\" id=\"z102\"></object>"
+      + "<object type=\"TAG\" id=\"z103\"></object></database>\n")
+  let words = [
+    "import", "Store.xml", "--strings", path.hasPrefix("de") ? "." : path, "--language", "de",
+    "--report", "r", "--into",
+  ]
+  let strict = try folder.run(Products.ferry, words + ["s.sqlite", "--strict-names"])
+  #expect(strict.exitCode == names.exitCode)
+  #expect(strict.errors.hasSuffix(names.error))
+  #expect(try folder.run(Products.ferry, words + ["t.sqlite"]).exitCode == 0)
 }

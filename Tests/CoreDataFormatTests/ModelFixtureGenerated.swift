@@ -8,7 +8,7 @@ import FoundationEssentials
 struct Engine: Codable, Hashable, Sendable {
   /// The document's id.
   @DocumentID var id: String?
-  /// Titel. At least 1 characters. At most 10 characters.
+  /// Titel. At least 1 character. At most 10 characters.
   var title: String
   /// Matches `[A-Z]-[0-9]+`.
   var code: String

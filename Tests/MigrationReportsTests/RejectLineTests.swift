@@ -10,7 +10,13 @@ private let position = RecordPosition(record: 2, line: 3, byteOffset: 20, byteLe
 
 private func line(_ issue: RecordIssue, raw: [UInt8] = Array("2,Bob".utf8)) -> String {
   let reject = Reject(source: 0, issue: issue, raw: raw)
-  return String(decoding: JSONElement(reject, source: "a.csv").compact, as: UTF8.self)
+  return line(reject, source: "a.csv")
+}
+
+private func line(_ reject: Reject, source: String) -> String {
+  var bytes: [UInt8] = []
+  reject.appendLine(source: source, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 @Test("The plainest reject")
@@ -32,7 +38,7 @@ func full() {
   let reject = Reject(
     source: 0, issue: issue, raw: [0xFF], entityName: "Artikel", fieldName: "Menge")
   #expect(
-    String(decoding: JSONElement(reject, source: "a").compact, as: UTF8.self)
+    line(reject, source: "a")
       == #"{"source":"a","record":2,"line":3,"byteOffset":20,"byteLength":5,"stage":"validate","#
       + #""code":"constraint","path":"[1].qty","field":"qty","fieldName":"Menge","#
       + #""entity":"Item","entityName":"Artikel","constraint":"minimum","value":"-1","#

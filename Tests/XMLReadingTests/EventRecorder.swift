@@ -40,10 +40,13 @@ final class EventRecorder: XMLHandler {
 }
 
 /// Parses in chunks of one size and returns the events, a failure as the last line.
-func events(of bytes: [UInt8], chunkSize: Int = .max) throws -> [String] {
+func events(
+  of bytes: [UInt8], chunkSize: Int = .max, maximumTagBytes: Int = 1_000
+) throws -> [String] {
   let recorder = EventRecorder()
   do {
-    let parser = try XMLStreamParser(maximumDepth: 10, maximumTagBytes: 1_000)
+    let parser = try XMLStreamParser(
+      maximumDepth: 10, maximumTagBytes: maximumTagBytes, maximumAttributes: 2)
     for start in stride(from: 0, to: bytes.count, by: max(1, min(chunkSize, bytes.count))) {
       let chunk = Array(bytes[start..<min(bytes.count, start + min(chunkSize, bytes.count))])
       try chunk.withUnsafeBytes { _ = try parser.parse($0, handler: recorder) }

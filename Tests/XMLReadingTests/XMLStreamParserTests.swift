@@ -86,6 +86,15 @@ let refusedDocuments: [ParserCase] = [
     testDescription: "an attribute twice", document: "<a x='1' x='2'/>",
     events: ["! notWellFormed"]),
   ParserCase(
+    testDescription: "an attribute too many",
+    document: "<a><b x='1'/><c\n x='>' y='\"' z=''></c></a>",
+    events: ["<a>", "<b x=\"1\">", "</b>", "! tooManyAttributes"]),
+  ParserCase(
+    testDescription: "quotes that are no attributes'",
+    document: "<!DOCTYPE a [<!ATTLIST a z CDATA '>'>]><a><!-- ' > --><![CDATA[ ' > ]]>"
+      + "<?p ' > ?>' ' ' '<b x='1' y='2'/>",
+    events: ["<a>", "\" \\' > \\' \\' \\' \\'\"", "<b x=\"1\" y=\"2\">", "</b>", "! notWellFormed"]),
+  ParserCase(
     testDescription: "nothing", document: "", events: ["! notWellFormed"]),
   ParserCase(
     testDescription: "eleven elements deep", document: String(repeating: "<a>", count: 11),
@@ -99,6 +108,21 @@ let refusedDocuments: [ParserCase] = [
 func faultsEndTheParse(_ test: ParserCase, chunkSize: Int) throws {
   let lines = try events(of: Array(test.document.utf8), chunkSize: chunkSize)
   #expect(lines.map { $0.split(separator: " @")[0] } == test.events.map { $0[...] })
+}
+
+@Test(arguments: [1, 5, 4_096])
+func aTagWithTooManyAttributesHasItsPlace(chunkSize: Int) throws {
+  let lines = try events(
+    of: Array("<a>\n\n <b\n x='' y='' z=''/></a>".utf8), chunkSize: chunkSize)
+  #expect(lines.last == "! tooManyAttributes @3:6")
+}
+
+@Test func declaredDefaultsAreForgottenWithTheFirstTag() throws {
+  let names = (0..<2_000).map { "b\($0) CDATA 'x'" }.joined(separator: " ")
+  let document =
+    "<!DOCTYPE a [<!ATTLIST b \(names)>]><a>" + String(repeating: "<b/>", count: 20_000) + "</a>"
+  let found = try events(of: Array(document.utf8), maximumTagBytes: 65_536)
+  #expect(found.count == 40_002)
 }
 
 @Test func aFaultHasItsPlace() throws {

@@ -56,7 +56,8 @@ typedef struct {
 typedef struct clibxml_parser clibxml_parser;
 
 /* Makes a parser; NULL when there is no memory. Elements nested deeper than `maximum_depth` and
-   tags, comments or declarations longer than `maximum_tag` bytes are faults. */
+   tags, comments or declarations longer than `maximum_tag` bytes are faults; before the first element
+   they may take no more than 64 KiB. */
 clibxml_parser *_Nullable clibxml_create(
     clibxml_callbacks callbacks, int maximum_depth, size_t maximum_tag);
 
@@ -71,6 +72,9 @@ void clibxml_stop(clibxml_parser *_Nonnull parser);
 
 /* Offset of the first byte that no event was told about yet. */
 int64_t clibxml_offset(const clibxml_parser *_Nonnull parser);
+
+/* Line of a byte that was fed and that no event was told about yet. */
+int64_t clibxml_line(const clibxml_parser *_Nonnull parser, int64_t offset);
 
 /* Whether every element that was fed is complete and nothing but white space waits, so that whole
    elements may be left out of what is fed next. */

@@ -108,8 +108,10 @@ extension ModelSwiftGenerator {
     switch rule {
     case .minimum(let limit): AttributeTexts.text(of: limit).map { "At least \($0)." }
     case .maximum(let limit): AttributeTexts.text(of: limit).map { "At most \($0)." }
-    case .minimumLength(let length): "At least \(length) characters."
-    case .maximumLength(let length): "At most \(length) characters."
+    case .minimumLength(let length):
+      "At least \(length) \(length == 1 ? "character" : "characters")."
+    case .maximumLength(let length):
+      "At most \(length) \(length == 1 ? "character" : "characters")."
     case .pattern(let pattern): "Matches `\(pattern)`."
     case .oneOf(let values):
       "One of " + values.compactMap { AttributeTexts.text(of: $0) }.joined(separator: ", ") + "."

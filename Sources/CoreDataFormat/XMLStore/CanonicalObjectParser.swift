@@ -52,7 +52,7 @@ struct CanonicalObjectParser {
   ) -> Outcome {
     var cursor = ByteCursor(bytes, at: start, base: base)
     guard cursor.skip("<object type=\""), let type = cursor.quoted(), cursor.skip(" id=\"z"),
-      let number = cursor.number(), cursor.skip("\">")
+      let number = cursor.number(), cursor.skip("\">"), type.count <= ObjectLinks.longestName
     else { return cursor.isAtEnd ? .needsMore : .deviates }
     let shape = shapeIndex(of: type, entityIndex)
     let (nodes, payload) = (batch.nodes.count, batch.bytes.count)
@@ -149,6 +149,7 @@ extension CanonicalShape {
     if let known = properties.firstIndex(where: { bytes[$0.tag].elementsEqual(text) }) {
       return known
     }
+    guard properties.count < EntityShape.mostProperties else { return nil }
     let stored = String(decoding: tag.name, as: UTF8.self)
     let entity = schema[String(decoding: storedName, as: UTF8.self)]
     let property = entity?.properties[stored.lowercased()]

@@ -22,6 +22,7 @@ final class CoreDataXMLReader: ObjectReader {
   private let schema: StoreSchema
   private let isStrict: Bool
   private let batchBytes: Int
+  private let recordLimit: Int
   private var chunk: [UInt8]
   private var parse: XMLStoreParse?
   private var stream: XMLTextStream?
@@ -34,13 +35,10 @@ final class CoreDataXMLReader: ObjectReader {
     case reached
   }
 
-  /// An object that takes more is beyond what a batch can hold.
-  private static let largestObject = 1_073_741_824
-
   init(
     store: XMLStoreOpening, schema: StoreSchema, description: SourceDescription,
     warnings: [SourceWarning], isStrict: Bool, findsObjects: Bool, batchBytes: Int,
-    chunkBytes: Int
+    recordLimit: Int, chunkBytes: Int
   ) {
     self.store = store
     self.findsObjects = findsObjects
@@ -49,6 +47,7 @@ final class CoreDataXMLReader: ObjectReader {
     self.description = description
     self.isStrict = isStrict
     self.batchBytes = batchBytes
+    self.recordLimit = recordLimit
     openingWarnings = warnings
     chunk = [UInt8](repeating: 0, count: max(1, chunkBytes))
   }
@@ -83,13 +82,15 @@ final class CoreDataXMLReader: ObjectReader {
         schema: schema, keepsPlaces: findsObjects, open: store.open)
       if findsObjects {
         finder = ObjectFinder(
-          in: try store.text(), schema: schema, links: links, isStrict: isStrict)
+          in: try store.text(), schema: schema, links: links, isStrict: isStrict,
+          objectLimit: recordLimit)
       }
       noteEntities(links.storedEntities)
       let builder = XMLObjectBuilder(schema: schema, links: links, isStrict: isStrict)
       let canonical = CanonicalObjectParser(
         schema: schema, links: links, targetNames: builder.targetNames)
-      let parse = try XMLStoreParse(builder: builder, canonical: canonical)
+      let parse = try XMLStoreParse(
+        builder: builder, canonical: canonical, objectLimit: recordLimit)
       stream = XMLTextStream(over: try store.open())
       self.parse = parse
       return parse
@@ -122,15 +123,9 @@ final class CoreDataXMLReader: ObjectReader {
           return
         }
         try parse.parse(chunk[..<count])
-        if parse.openByteCount > Self.largestObject { throw SourceIssue.objectTooLarge }
       }
     } catch {
       ending = .failed(SourceIssue(opening: error))
     }
   }
-}
-
-extension SourceIssue {
-  fileprivate static let objectTooLarge = SourceIssue(
-    .unreadable, "An object of the store takes more than 1 GiB.")
 }

@@ -32,6 +32,9 @@ final class EntityShape {
   var slots: [PropertySlot] = []
   private var next = 0
 
+  /// No model has so many; they are looked for one after another.
+  static let mostProperties = 1_000
+
   init(name: String, index: Int, schema: StoreSchema.Entity?) {
     self.name = name
     self.index = index
@@ -41,8 +44,9 @@ final class EntityShape {
   /// Starts over with the first property.
   func begin() { next = 0 }
 
-  /// Index of the slot of a property, made when new. O(1) in stored order.
-  func slot(named storedName: UnsafeBufferPointer<UInt8>) -> Int {
+  /// Index of the slot of a property, made when new; nil when there are too many. O(1) in stored
+  /// order.
+  func slot(named storedName: UnsafeBufferPointer<UInt8>) -> Int? {
     if next < slots.count, slots[next].storedName.hasBytes(of: storedName) {
       next += 1
       return next - 1
@@ -51,6 +55,7 @@ final class EntityShape {
       next = index + 1
       return index
     }
+    guard slots.count < Self.mostProperties else { return nil }
     let text = String(decoding: storedName, as: UTF8.self)
     let property = schema?.properties[text.lowercased()]
     slots.append(

@@ -10,10 +10,16 @@ final class ObjectFinder {
   private let schema: StoreSchema
   private let links: ObjectLinks
   private let isStrict: Bool
+  private let objectLimit: Int
   private var parse: XMLStoreParse?
 
   /// Makes a finder over the store's text in UTF-8.
-  init(in text: SpooledSource, schema: StoreSchema, links: ObjectLinks, isStrict: Bool) {
+  /// - Parameter objectLimit: an object of more bytes is not there.
+  init(
+    in text: SpooledSource, schema: StoreSchema, links: ObjectLinks, isStrict: Bool,
+    objectLimit: Int
+  ) {
+    self.objectLimit = objectLimit
     self.text = text
     self.schema = schema
     self.isStrict = isStrict
@@ -26,7 +32,7 @@ final class ObjectFinder {
   /// A batch with an object as its only record; nil when it isn't there, or its text is no element:
   /// the way from front to back tells why.
   func object(_ id: ObjectID) throws(SourceIssue) -> RecordBatch? {
-    guard let place = links.index.place(of: id) else { return nil }
+    guard let place = links.index.place(of: id), place.length <= objectLimit else { return nil }
     let bytes: [UInt8]
     do throws(ByteStreamFailure) {
       bytes = try text.bytes(from: place.offset, count: place.length)

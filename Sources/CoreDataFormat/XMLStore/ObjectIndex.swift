@@ -25,6 +25,9 @@ struct ObjectIndex {
   private var namedPlaces: [[UInt8]: Place] = [:]
   private var last: (page: UInt64, start: Int)?
 
+  /// Number of ids that are no numbers.
+  var textCount: Int { named.count }
+
   init(keepsPlaces: Bool = false) { self.keepsPlaces = keepsPlaces }
 
   /// Notes an object's entity, a number below `maximumEntities`; false, and nothing is noted, when

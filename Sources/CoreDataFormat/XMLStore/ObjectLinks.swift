@@ -18,6 +18,9 @@ struct ObjectLinks {
   /// Number of objects.
   var count = 0
 
+  /// A longer entity or id is none: a document's id may have so many bytes.
+  static let longestName = 1_500
+
   /// One object's naming of another.
   struct Link: Hashable {
     /// Object that has the relationship.

@@ -20,9 +20,13 @@ struct ObjectScanner {
   /// Offset of the bytes at hand in the store's text, and of the open object whose place is kept.
   private var offset = 0
   private var objectOffset: Int?
+  /// Follows a tag, comment or section that is longer than the window.
+  private var passing: XMLMarkupScanner?
 
   /// A store with more objects whose ids are taken is none.
   private static let mostDuplicates = 100_000
+  /// No model has so many entities; ids that are no numbers are written by hand.
+  private static let (mostEntities, mostTextIDs) = (10_000, 100_000)
 
   private init(ledger: InverseLedger, keepsPlaces: Bool) {
     self.ledger = ledger
@@ -55,20 +59,41 @@ struct ObjectScanner {
       }
       window.drop(used)
       offset += used
-      guard links.duplicates.count <= Self.mostDuplicates || links.isExcerpt else {
-        throw SourceIssue(
-          .unreadable, "More than \(Self.mostDuplicates) ids belong to several objects.",
-          hint: "Have the app that made the store write it anew.")
-      }
+      try checkLimits()
     }
+  }
+
+  private func checkLimits() throws(SourceIssue) {
+    let fact: String
+    if links.duplicates.count > Self.mostDuplicates, !links.isExcerpt {
+      fact = "More than \(Self.mostDuplicates) ids belong to several objects."
+    } else if links.storedEntities.count > Self.mostEntities {
+      fact = "The store's objects are of more than \(Self.mostEntities) entities."
+    } else if links.index.textCount > Self.mostTextIDs {
+      fact = "More than \(Self.mostTextIDs) ids are not `z` and a number."
+    } else {
+      return
+    }
+    throw SourceIssue(
+      .unreadable, fact, hint: "Have the app that made the store write it anew.")
   }
 
   /// Scans what is complete and returns how far that is.
   private mutating func scan(_ slice: Slice<UnsafeBufferPointer<UInt8>>, isLast: Bool) -> Int {
     let bytes = UnsafeBufferPointer(rebasing: slice)
     var position = 0
+    if passing != nil {
+      guard let piece = passing?.endOfPiece(in: bytes, from: 0) else { return bytes.count }
+      passing = nil
+      position = piece.end
+    }
     while let open = bytes.index(of: UInt8(ascii: "<"), from: position) {
       guard let end = endOfMarkup(bytes, from: open) else {
+        if open == 0, bytes.count >= ScanWindow.longest {
+          passing = XMLMarkupScanner()
+          _ = passing?.endOfPiece(in: bytes, from: 0)
+          return bytes.count
+        }
         position = isLast ? bytes.count : open
         census.note(UnsafeBufferPointer(rebasing: bytes[..<position]))
         return position
@@ -112,7 +137,9 @@ struct ObjectScanner {
 
   private mutating func note(object tag: ScannedTag, at place: Range<Int>) {
     objectOffset = nil
-    guard let type = tag["type"], let id = tag["id"], let id = ObjectID(id) else {
+    guard let type = tag["type"], type.count <= ObjectLinks.longestName, let id = tag["id"],
+      id.count <= ObjectLinks.longestName, let id = ObjectID(id)
+    else {
       object = nil
       return
     }
@@ -173,8 +200,8 @@ enum ExcerptMark {
 /// A buffer that a stream is read into, a quarter of a megabyte at a time.
 private struct ScanWindow {
   private static let block = 262_144
-  /// A longer tag makes no sense of any store; the parser refuses it.
-  private static let longest = 134_217_728
+  /// A longer tag is passed: its object is rejected, or the store refused.
+  static let longest = 4_194_304
 
   private let source: any ByteStream
   private(set) var bytes: [UInt8] = []

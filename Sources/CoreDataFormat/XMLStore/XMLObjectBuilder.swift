@@ -14,12 +14,12 @@ final class XMLObjectBuilder {
   /// `Entity/` for each of the store's entities.
   let targetNames: [[UInt8]]
   private var shapes: [[UInt8]: EntityShape] = [:]
-  private var entityNames: [String] = []
+  var entityNames: [String] = []
   private var lastShape: (stored: [UInt8], shape: EntityShape)?
-  private(set) var batchNumber = 0
+  var batchNumber = 0
   /// Number of the last record.
   private(set) var records = 0
-  private var object = OpenObject()
+  var object = OpenObject()
   /// Whether an object is open.
   private(set) var isInObject = false
   private var slot = 0
@@ -28,8 +28,8 @@ final class XMLObjectBuilder {
   /// Where a copy of the bytes that are read lies in the batch; nil when there is none.
   private var sourceOffset: Int?
   /// What there is of an object that is open between two batches.
-  private var openNodes: [RecordNode] = []
-  private var openBytes: [UInt8] = []
+  var openNodes: [RecordNode] = []
+  var openBytes: [UInt8] = []
   /// Records that have the ids which several objects have.
   private var firstRecords: [ObjectID: Int] = [:]
   /// Dangling and one-sided references that were told; the rest is counted.
@@ -37,7 +37,7 @@ final class XMLObjectBuilder {
   private static let maximumWarnings = 100
 
   /// What is known of the object that is open.
-  private struct OpenObject {
+  struct OpenObject {
     var shape: EntityShape?
     var id: ObjectID?
     var storedID = ""
@@ -59,6 +59,9 @@ final class XMLObjectBuilder {
   /// Offset at which the open object starts; nil when none is open.
   var objectOffset: Int? { isInObject ? object.byteOffset : nil }
 
+  /// Line on which the open object starts.
+  var objectLine: Int { object.line }
+
   /// Opens an object that starts at a line and offset.
   func begin(_ element: XMLElementStart, line: Int, byteOffset: Int) {
     records += 1
@@ -72,6 +75,13 @@ final class XMLObjectBuilder {
     object.root = batch.open(.object)
     guard let type = element.attributes["type"], !type.isEmpty else {
       return reject(.invalidXMLValue, "The object has no `type`.", field: "type")
+    }
+    guard type.count <= ObjectLinks.longestName,
+      object.storedID.utf8.count <= ObjectLinks.longestName
+    else {
+      return reject(
+        .invalidXMLValue, "The object's `type` or `id` has more than 1500 bytes.", field: "id",
+        value: object.storedID)
     }
     object.shape = shape(of: type)
     guard let id = object.id else {
@@ -151,13 +161,19 @@ final class XMLObjectBuilder {
 
   /// Notes an element that has no place in an object.
   func addUnknown(_ name: UnsafeBufferPointer<UInt8>) {
-    let name = String(decoding: name, as: UTF8.self)
+    guard object.issue == nil else { return }
+    let name = String(shown: name)
     reject(.invalidXMLValue, "An object holds attributes and relationships, not `\(name)`.")
   }
 
-  /// Closes the object, with its bytes as they were.
-  func end(raw: some Collection<UInt8>) {
+  /// Closes the object, with its bytes as they were; with more than `limit` it is rejected.
+  func end(raw: some Collection<UInt8>, limit: Int) {
     isInObject = false
+    if raw.count > limit {
+      reject(
+        .documentTooLarge,
+        OversizedRecord.message(byteLength: raw.count, limit: limit, of: nil))
+    }
     let start = batch.bytes.count
     batch.bytes.append(contentsOf: raw)
     let range = start..<batch.bytes.count
@@ -175,13 +191,29 @@ final class XMLObjectBuilder {
     }
   }
 
+  /// Closes the object, which is rejected without having been read.
+  func end(_ passed: PassedObject, limit: Int) {
+    isInObject = false
+    let (code, message) = passed.fault(limit: limit)
+    object.issue = nil
+    reject(code, message)
+    guard var issue = object.issue else { return }
+    issue.position.byteLength = passed.record.count
+    batch.nodes.removeSubrange(object.root...)
+    batch.appendRejected(
+      issue, passed.record, entity: object.shape?.index, id: object.id?.documentID)
+  }
+
   /// Reads an object in the canonical form, if it is one. Its text is told by its place in a copy of
   /// `bytes`, which the batch gets with the first such object.
   func read(
     with parser: inout CanonicalObjectParser, _ bytes: UnsafeBufferPointer<UInt8>, at start: Int,
     line: Int, byteOffset: Int
   ) -> CanonicalObjectParser.Outcome {
-    let base = sourceOffset ?? batch.bytes.count
+    // Where no object starts there is no record either, and nothing to copy.
+    var cursor = ByteCursor(bytes, at: start, base: 0)
+    guard cursor.isAt("<object ") else { return cursor.isAtEnd ? .needsMore : .deviates }
+    let (base, isCopied) = (sourceOffset ?? batch.bytes.count, sourceOffset != nil)
     if sourceOffset == nil {
       sourceOffset = base
       batch.bytes.append(contentsOf: bytes)
@@ -191,7 +223,14 @@ final class XMLObjectBuilder {
     let outcome = parser.read(
       bytes, at: start, base: base, position: position, batchNumber: batchNumber, into: &batch
     ) { shape(of: $0).index }
-    if case .read = outcome { records += 1 }
+    switch outcome {
+    case .read: records += 1
+    case .needsMore where !isCopied:
+      // The same bytes come again, with more behind them.
+      sourceOffset = nil
+      batch.bytes.removeSubrange(base...)
+    case .needsMore, .deviates: break
+    }
     return outcome
   }
 
@@ -205,43 +244,6 @@ final class XMLObjectBuilder {
       : SourceWarning(
         .danglingReference,
         "\(warnings - Self.maximumWarnings) more references are dangling or one-sided.")
-  }
-}
-
-// Batches.
-extension XMLObjectBuilder {
-  /// Takes an empty batch to fill; what there is of an open object comes first.
-  func begin(batch empty: inout RecordBatch) {
-    swap(&batch, &empty)
-    batchNumber += 1
-    batch.entities = entityNames
-    batch.pathStyle = .keys
-    guard isInObject else { return }
-    object.root = 0
-    batch.nodes += openNodes
-    batch.bytes += openBytes
-    (openNodes, openBytes) = ([], [])
-  }
-
-  /// Hands the batch out; an open object stays behind.
-  func end(batch full: inout RecordBatch) {
-    if isInObject { setObjectAside() }
-    batch.entities = entityNames
-    swap(&full, &batch)
-    batch = RecordBatch()
-  }
-
-  /// Copies an open object's nodes and payloads, keys too, which lie anywhere in the batch.
-  private func setObjectAside() {
-    for var node in batch.nodes[object.root...] {
-      if !node.isContainer, node.kind != .null, node.kind != .boolean {
-        let payload = Int(node.offset)..<Int(node.offset) + Int(node.length)
-        node.offset = UInt32(openBytes.count)
-        openBytes.append(contentsOf: batch.bytes[payload])
-      }
-      openNodes.append(node)
-    }
-    batch.nodes.removeSubrange(object.root...)
   }
 }
 
@@ -275,7 +277,13 @@ extension XMLObjectBuilder {
       reject(.invalidXMLValue, "A property of the object has no `name`.")
       return false
     }
-    slot = shape.slot(named: name)
+    guard let slot = shape.slot(named: name) else {
+      reject(
+        .invalidXMLValue,
+        "The objects of this entity have more than \(EntityShape.mostProperties) properties.")
+      return false
+    }
+    self.slot = slot
     if shape.slots[slot].record == records {
       reject(
         .duplicateKeyInObject, "The object has the property twice.", field: shape.slots[slot].name)
@@ -385,16 +393,5 @@ extension XMLObjectBuilder {
     object.issue = RecordIssue(
       code, stage: .read, at: position, message: message, path: field, field: field,
       entity: object.shape?.name, value: value, hint: hint)
-  }
-
-  /// The maximum of `0/1`; nil for anything else.
-  private static func maximumCount(_ type: UnsafeBufferPointer<UInt8>) -> Int64? {
-    guard let slash = type.firstIndex(of: UInt8(ascii: "/")),
-      case .value(let minimum) = NumberText.integer(UnsafeBufferPointer(rebasing: type[..<slash])),
-      case .value(let maximum) = NumberText.integer(
-        UnsafeBufferPointer(rebasing: type[(slash + 1)...])),
-      minimum >= 0, maximum >= 0
-    else { return nil }
-    return maximum
   }
 }

@@ -23,7 +23,7 @@ struct XMLStoreOpening {
   }
 
   /// A header that takes more is none.
-  private static let longestHeader = 67_108_864
+  private static let longestHeader = 4_194_304
 
   /// Opens a source and reads as far as its first object.
   init(_ source: SourceInput) throws(SourceIssue) {
@@ -56,7 +56,12 @@ struct XMLStoreOpening {
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    while let parser, bytes.count < longestHeader {
+    while let parser {
+      guard bytes.count <= longestHeader else {
+        throw SourceIssue(
+          .unreadable, "More than \(longestHeader) bytes stand before the store's first object.",
+          hint: "No store is written so; have the app that made it write it anew.")
+      }
       let count = try stream.readBytes(into: &chunk, at: 0)
       if count == 0 {
         try parser.finish(handler: header)
@@ -95,6 +100,8 @@ extension SourceIssue {
           "Remove the declaration, and write the entity's text where it is used."
         )
       case .outOfMemory: (.unreadable, "Free some memory, and run again.")
+      case let kind where kind.isLimit:
+        (.unreadable, "No store is written so; have the app that made it write it anew.")
       default: (.notWellFormed, "Correct the XML at this place.")
       }
     self.init(

@@ -15,7 +15,7 @@ final class XMLStoreParse: XMLHandler {
   /// What the store is made into.
   let builder: XMLObjectBuilder
 
-  private let parser: XMLStreamParser
+  private var parser: XMLStreamParser
   private var canonical: CanonicalObjectParser
   /// The document's bytes from `bufferStart` on: what is being read, and what the open object takes.
   private var buffer: [UInt8] = []
@@ -29,6 +29,9 @@ final class XMLStoreParse: XMLHandler {
   private var depth = 0
   private var isInAttribute = false
   private var text: [UInt8] = []
+  private let objectLimit: Int
+  /// An object that is passed without being read, and why.
+  private var passed: PassedObject?
 
   /// An object that takes more goes through the parser, which reads on where it stopped.
   private static let longestCanonical = 1_048_576
@@ -36,8 +39,13 @@ final class XMLStoreParse: XMLHandler {
   private static let largeText = 1_048_576
 
   /// Makes a parse at the start of a document.
-  init(builder: XMLObjectBuilder, canonical: CanonicalObjectParser) throws(XMLFailure) {
+  /// - Parameter objectLimit: an object of more bytes is rejected without being held.
+  init(
+    builder: XMLObjectBuilder, canonical: CanonicalObjectParser,
+    objectLimit: Int = ReaderOptions().recordLimit
+  ) throws(XMLFailure) {
     self.builder = builder
+    self.objectLimit = objectLimit
     self.canonical = canonical
     parser = try XMLStreamParser()
   }
@@ -45,17 +53,16 @@ final class XMLStoreParse: XMLHandler {
   /// Bytes that were handed over so far.
   var byteCount: Int { bufferStart + buffer.count }
 
-  /// Bytes that the open object takes so far.
-  var openByteCount: Int {
-    guard let start = builder.objectOffset else { return 0 }
-    return byteCount - start
-  }
-
   /// Reads the next bytes of the document, UTF-8.
   func parse(_ bytes: ArraySlice<UInt8>) throws(XMLFailure) {
     forgetWhatIsDone()
     buffer.append(contentsOf: bytes)
+    if passed != nil { try pass() }
     try advance(isLast: false)
+    guard passed == nil, let start = builder.objectOffset, byteCount - start > objectLimit else {
+      return
+    }
+    try pass(from: start, because: nil)
   }
 
   /// Reads bytes that are whole elements, whatever may follow.
@@ -68,12 +75,19 @@ final class XMLStoreParse: XMLHandler {
   /// Says that the document is complete.
   func finish() throws(XMLFailure) {
     try advance(isLast: true)
+    if let passed {
+      throw XMLFailure(
+        .notWellFormed, "The XML is broken: the object that starts here has no end.",
+        line: passed.line, byteOffset: passed.start)
+    }
     do throws(XMLFailure) { try parser.finish(handler: self) } catch { throw corrected(error) }
   }
 
   private func forgetWhatIsDone() {
     var kept = done
-    if let start = builder.objectOffset {
+    if passed != nil {
+      kept = done
+    } else if let start = builder.objectOffset {
       kept = start - bufferStart
     } else if !parser.isBetweenElements {
       kept = min(done, max(0, parser.byteOffset + skipped.bytes - bufferStart))
@@ -85,7 +99,7 @@ final class XMLStoreParse: XMLHandler {
 
   private func advance(isLast: Bool) throws(XMLFailure) {
     builder.forgetSource()
-    while done < buffer.count {
+    while done < buffer.count, passed == nil {
       if depth == 1, canonical.isUsable, parser.isBetweenElements {
         let needsMore = readCanonical()
         if done == buffer.count { return }
@@ -139,7 +153,9 @@ final class XMLStoreParse: XMLHandler {
         failure = error
       }
     }
-    if let failure { throw corrected(failure) }
+    guard let failure else { return }
+    guard let start = builder.objectOffset, failure.kind.isLimit else { throw corrected(failure) }
+    try pass(from: start, because: failure)
   }
 
   private func corrected(_ failure: XMLFailure) -> XMLFailure {
@@ -147,6 +163,46 @@ final class XMLStoreParse: XMLHandler {
     failure.line += skipped.lines
     failure.byteOffset += skipped.bytes
     return failure
+  }
+}
+
+// Objects that are rejected without being read.
+extension XMLStoreParse {
+  /// Passes the open object, all of it that was read so far and all that follows.
+  private func pass(from start: Int, because failure: XMLFailure?) throws(XMLFailure) {
+    let line = builder.objectLine
+    passed = PassedObject(start: start, line: line, failure: failure)
+    done = start - bufferStart
+    self.line = line
+    isInAttribute = false
+    text = []
+    try pass()
+  }
+
+  /// Passes what is at hand. Behind the object a parser goes on that knows of nothing before it, as
+  /// if the objects there were not in the document.
+  private func pass() throws(XMLFailure) {
+    guard var passed else { return }
+    let (source, from) = (buffer, done)
+    let end = source.withUnsafeBufferPointer { bytes in
+      let end = passed.take(bytes, from: from)
+      line += bytes.lineFeeds(in: from..<(end ?? bytes.count))
+      return end
+    }
+    done = end ?? source.count
+    self.passed = passed
+    guard end != nil else { return }
+    self.passed = nil
+    builder.end(passed, limit: objectLimit)
+    parser = try XMLStreamParser()
+    depth = 0
+    let root = Array("<database>".utf8)
+    var failure: XMLFailure?
+    root.withUnsafeBytes { bytes in
+      do throws(XMLFailure) { try parser.parse(bytes, handler: self) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    skipped = (bufferStart + done - root.count, line - 1)
   }
 }
 
@@ -186,7 +242,8 @@ extension XMLStoreParse {
       if text.capacity > Self.largeText { text = [] }
     } else if depth == 1, let start = builder.objectOffset {
       let end = element.byteOffset + skipped.bytes
-      builder.end(raw: buffer[(start - bufferStart)..<(end - bufferStart)])
+      builder.end(
+        raw: buffer[(start - bufferStart)..<(end - bufferStart)], limit: objectLimit)
     }
   }
 

@@ -23,6 +23,9 @@ final class Console: Sendable {
   private let isColored: Bool
   private let showsProgress: Bool
   private let progressLine = Mutex(ProgressLine())
+  /// Lines of rejected records that are not said yet.
+  private let waiting = Mutex<[UInt8]>([])
+  private static let longestWait = 65_536
 
   /// Makes a console from the options that all commands share.
   /// - Throws: `RunFailure` of kind `usage` for a word that an option doesn't take.
@@ -53,17 +56,42 @@ final class Console: Sendable {
     }
   }
 
-  /// Reports a rejected record: `SOURCE:LINE: CODE: message`.
+  /// Reports a rejected record: `SOURCE:LINE: CODE: message`. It is said with the next that is
+  /// said, or once much has come together, for a write a record would cost more than the record.
   func reject(_ reject: Reject, source: String) {
     guard verbosity > .quiet else { return }
-    let issue = reject.issue
-    if isJSON {
-      write(JSONElement.event("reject", JSONElement(reject, source: source)))
-    } else {
-      let code = painted(issue.code.rawValue, .yellow)
-      let advice = verbosity == .verbose ? " " + (issue.hint ?? issue.code.advice) : ""
-      say("\(source):\(issue.position.line): \(code): \(issue.message)\(advice)")
+    let isFull = waiting.withLock { bytes in
+      isJSON
+        ? reject.appendLine(source: source, isEvent: true, to: &bytes)
+        : append(reject, source, to: &bytes)
+      bytes.append(0x0A)
+      return bytes.count >= Self.longestWait
     }
+    if isFull { flush() }
+  }
+
+  private func append(_ reject: Reject, _ source: String, to bytes: inout [UInt8]) {
+    let issue = reject.issue
+    bytes.append(contentsOf: source.utf8)
+    bytes.append(UInt8(ascii: ":"))
+    JSONText.append(issue.position.line, to: &bytes)
+    for text in [painted(issue.code.rawValue, .yellow), issue.message] {
+      bytes.append(contentsOf: [UInt8(ascii: ":"), UInt8(ascii: " ")])
+      bytes.append(contentsOf: text.utf8)
+    }
+    guard verbosity == .verbose else { return }
+    bytes.append(0x20)
+    bytes.append(contentsOf: (issue.hint ?? issue.code.advice).utf8)
+  }
+
+  /// Says the rejected records that wait.
+  func flush() {
+    let bytes = waiting.withLock { bytes in
+      defer { bytes.removeAll(keepingCapacity: true) }
+      return bytes
+    }
+    guard !bytes.isEmpty else { return }
+    put(Array(clearing.utf8) + bytes)
   }
 
   /// Reports the fault that ended a source.
@@ -119,13 +147,15 @@ final class Console: Sendable {
   /// where their sizes are known, and the records.
   func progress(_ counts: RecordCounts, source: String, share: Double?) {
     guard showsProgress, !isJSON else { return }
-    progressLine.withLock { line in
-      guard line.isDue() else { return }
+    let text: String? = progressLine.withLock { line in
+      guard line.isDue() else { return nil }
       let rejected = counts.rejected > 0 ? ", \(counts.rejected) rejected" : ""
       let percent = share.map { "\(Int($0 * 100)) %, " } ?? ""
-      raw("\r\u{1B}[K\(source): \(percent)\(counts.read) records\(rejected)")
-      line.isShown = true
+      return "\r\u{1B}[K\(source): \(percent)\(counts.read) records\(rejected)"
     }
+    guard let text else { return }
+    raw(text)
+    progressLine.withLock { $0.isShown = true }
   }
 
   private func event(
@@ -140,18 +170,32 @@ final class Console: Sendable {
     raw(String(decoding: element.compact, as: UTF8.self) + "\n")
   }
 
-  private func say(_ text: String) {
-    let clear = progressLine.withLock { line in
+  private func say(_ text: String) { raw(clearing + text + "\n") }
+
+  /// What takes the progress line away, if there is one.
+  private var clearing: String {
+    progressLine.withLock { line in
       defer { line.isShown = false }
       return line.isShown ? "\r\u{1B}[K" : ""
     }
-    raw(clear + text + "\n")
   }
 
   private func raw(_ text: String) {
-    // Standard error has nowhere to report its own failure.
-    var text = text
-    text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    flush()
+    put(Array(text.utf8))
+  }
+
+  /// Standard error has nowhere to report its own failure.
+  private func put(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = Glibc.write(STDERR_FILENO, rest.baseAddress, rest.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      }
+    }
   }
 
   private enum Paint: String { case red = "31", yellow = "33" }
@@ -216,7 +260,7 @@ extension RunResult {
       switch status {
       case .completed: "Done"
       case .completedWithRejects: "Done with rejects"
-      case .errorLimit: "Stopped at the error limit"
+      case .errorLimit: "Stopped at the error limit (--max-errors)"
       case .sourceError: "A source could not be read to its end"
       case .interrupted: "Interrupted"
       case .failed: "Failed"

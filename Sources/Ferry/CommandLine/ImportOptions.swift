@@ -26,13 +26,18 @@ struct ImportOptions {
     let mapper = try Self.mapper(arguments)
     let names = Set(specification.map(\.name))
     let formatNames = Set(catalogue.options.map(\.name))
+    let entities = arguments["entities"].map { $0.split(separator: ",").map(String.init) }
+    if entities?.isEmpty == true {
+      throw RunFailure(
+        .usage, "`--entities` names no entity.", advice: "Write it like --entities Book,Tag.")
+    }
     return arguments.arguments.map { source in
       var item = Import(
         from: source, into: arguments["collection"], format: arguments["format"],
         idField: arguments["id"] ?? arguments["id-only"],
         dropsIDField: arguments["id-only"] != nil,
         readerOptions: arguments.options.filter { formatNames.contains($0.key) }, mapper: mapper)
-      item.entities = arguments["entities"].map { $0.split(separator: ",").map(String.init) } ?? []
+      item.entities = entities ?? []
       item.inherited = InheritedPlace(rawValue: inherited) ?? .own
       item.options = arguments.options.filter { names.contains($0.key) }
       return item

@@ -194,19 +194,18 @@ func storesAreRefusedWithAReason(_ test: StoreCase) throws {
   #expect(found == test.lines)
 }
 
-@Test func anAttributeOfElevenMegabytesIsRead() throws {
-  let base64 = String(repeating: "QUFB", count: 2_900_000)
+@Test func anAttributeThatFillsItsRecordIsRead() throws {
+  let base64 = String(repeating: "QUFB", count: 1_040_000)
   let text = store(object("<attribute name=\"x\" type=\"binary\">\n\(base64)\n</attribute>"))
   let format = CoreDataXMLFormat()
   let reader = try format.makeReader(
     for: SourceInput(name: "x.xml", bytes: Array(text.utf8)), options: ReaderOptions())
   var batch = RecordBatch()
   #expect(try reader.read(into: &batch))
-  let record = try #require(batch.record(batch.entries[0]))
-  let value = try #require(record["x"])
-  #expect(value.kind == .bytes)
-  #expect(value.payload.count == 8_700_000)
-  #expect(value.payload.allSatisfy { $0 == UInt8(ascii: "A") })
+  let value = batch.record(batch.entries[0])?["x"]
+  #expect(value?.kind == .bytes)
+  #expect(value?.payload.count == 3_120_000)
+  #expect(value?.payload.allSatisfy { $0 == UInt8(ascii: "A") } == true)
 }
 
 @Test func rejectedObjectsImportAgainAsTheyAre() throws {
