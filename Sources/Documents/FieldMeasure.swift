@@ -21,12 +21,6 @@ package struct FieldMeasure: Hashable, Sendable {
   /// The measures of no field.
   package init() {}
 
-  /// Measures fields. O(their number), without allocation.
-  package init(of fields: FieldMap) {
-    size = DocumentSize.fields(fields)
-    note(fields, depth: 0)
-  }
-
   /// Takes in a field's name.
   mutating func note(name: String) {
     longestName = max(longestName, name.utf8.count)

@@ -33,6 +33,7 @@ public struct FieldTextWriter: ~Copyable {
   private var measure = FieldMeasure()
   /// What is rare is written here first.
   private var scratch: [UInt8] = []
+  private var known = KnownNames()
 
   /// Makes a writer.
   public init() {}
@@ -49,12 +50,10 @@ public struct FieldTextWriter: ~Copyable {
   /// - Returns: the index of its fields.
   public mutating func finish(_ fields: FieldMap) -> Int {
     discard()
-    appendScratch { PlainForm.append(fields, to: &$0) }
-    scratch.removeAll(keepingCapacity: true)
-    TypeSheet.append(of: fields, to: &scratch)
-    kinds.append(scratch)
-    measure = FieldMeasure(of: fields)
-    return close()
+    for (place, field) in fields.enumerated() {
+      append(known.name(field.name, at: place), field.value)
+    }
+    return finish()
   }
 
   /// Forgets what was written of the document.
@@ -106,6 +105,21 @@ public struct FieldTextWriter: ~Copyable {
 extension FieldTextWriter {
   /// Appends a field of any value.
   public mutating func append(_ name: FieldName, _ value: Value) {
+    switch value {
+    case .null: appendNull(name)
+    case .boolean(let value): append(name, value)
+    case .integer(let value): append(name, value)
+    case .timestamp(let time): append(name, time)
+    case .string(var text): text.withUTF8 { append(name, text: $0) }
+    case .array(let elements) where elements.allSatisfy(\.isString):
+      beginArray(name)
+      for case .string(var text) in elements { text.withUTF8 { append(element: $0) } }
+      endArray()
+    default: append(name, other: value)
+    }
+  }
+
+  private mutating func append(_ name: FieldName, other value: Value) {
     begin(name, size: DocumentSize.value(value))
     measure.note(value, depth: 0)
     appendScratch { PlainForm.append(value, to: &$0) }
@@ -214,6 +228,30 @@ extension FieldTextWriter {
     // An empty array counts as one byte.
     if bytes.bytes.last == 0x5B { measure.size += 1 }
     bytes.append(0x5D)
+  }
+}
+
+extension Value {
+  fileprivate var isString: Bool { if case .string = self { true } else { false } }
+}
+
+/// The names of the document before: the next one mostly has the same.
+private struct KnownNames {
+  private var names: [(text: String, name: FieldName)] = []
+
+  /// Documents of more fields have those behind made ready each time.
+  private static let limit = 1_000
+
+  /// The name that stands at a place of a document.
+  mutating func name(_ text: String, at place: Int) -> FieldName {
+    if place < names.count, names[place].text.hasSameBytes(as: text) { return names[place].name }
+    let name = FieldName(text)
+    if place < names.count {
+      names[place] = (text, name)
+    } else if place == names.count, place < Self.limit {
+      names.append((text, name))
+    }
+    return name
   }
 }
 

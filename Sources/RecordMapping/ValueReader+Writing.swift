@@ -21,6 +21,8 @@ extension ValueReader {
     default:
       if let delimiter, node.kind == .text || node.kind == .string {
         append(name, tape.payload(node), splitAt: delimiter, to: &writer)
+      } else if isAny || isUntypedArray && node.kind == .array {
+        try plain.append(name, at: index, of: tape, to: &writer)
       } else {
         writer.append(name, try value(at: index, of: tape))
       }

@@ -19,6 +19,10 @@ final class ValueReader: Sendable {
   let items: ValueReader?
   /// What parts the texts of an array whose elements have no type of their own; or nil.
   let delimiter: [UInt8]?
+  /// Whether the type is an array whose elements have no type of their own.
+  let isUntypedArray: Bool
+  /// Whether any value will do.
+  let isAny: Bool
 
   enum Kind { case string, integer, number, decimal, boolean, date, other }
 
@@ -46,6 +50,8 @@ final class ValueReader: Sendable {
     }
     (self.number, self.words, self.dates, self.items) = (number, words, dates, items)
     self.delimiter = delimiter
+    isUntypedArray = if case .array = type { items == nil } else { false }
+    isAny = if case .any = type { true } else { false }
   }
 
   /// The value at a place of the tape, which is not null.

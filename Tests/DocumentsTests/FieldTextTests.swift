@@ -107,10 +107,18 @@ import Testing
   private func expectEqual(
     _ texts: FieldTexts, _ fields: FieldMap, location: SourceLocation = #_sourceLocation
   ) {
+    var bytes: [UInt8] = []
+    PlainForm.append(fields, to: &bytes)
+    TypeSheet.append(of: fields, to: &bytes)
+    #expect(texts.bytes == bytes, sourceLocation: location)
+    var measure = FieldMeasure()
+    measure.note(.map(fields), depth: -1)
+    measure.size = DocumentSize.fields(fields)
+    #expect(texts.places[0].measure == measure, sourceLocation: location)
     var inOneGo = FieldTexts()
     inOneGo.append(fields)
-    #expect(texts.bytes == inOneGo.bytes, sourceLocation: location)
-    #expect(texts.places[0].measure == inOneGo.places[0].measure, sourceLocation: location)
+    #expect(inOneGo.bytes == bytes, sourceLocation: location)
+    #expect(inOneGo.places[0].measure == measure, sourceLocation: location)
   }
 }
 

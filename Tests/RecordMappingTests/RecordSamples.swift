@@ -86,10 +86,13 @@ extension MappedBatch {
     results.allSatisfy { result in
       guard case .mapped(let record)? = result else { return true }
       let (fields, place) = (texts[record.fields], texts.places[record.fields])
+      var (text, kinds): ([UInt8], [UInt8]) = ([], [])
+      PlainForm.append(fields, to: &text)
+      TypeSheet.append(of: fields, to: &kinds)
       var written = FieldTexts()
       written.append(fields)
-      return written.bytes[written.places[0].text].elementsEqual(texts.bytes[place.text])
-        && written.bytes[written.places[0].kinds].elementsEqual(texts.bytes[place.kinds])
+      return texts.bytes[place.text].elementsEqual(text)
+        && texts.bytes[place.kinds].elementsEqual(kinds)
         && written.places[0].measure == place.measure
     }
   }
