@@ -5,29 +5,30 @@
 #endif
 
 /// A buffer that only its owner writes to: where an array asks at each append whether it is shared,
-/// this one only asks for room.
-package struct ByteBuffer: ~Copyable {
+/// this one only asks for room. Public so that other modules can have it inlined.
+public struct ByteBuffer: ~Copyable {
   /// Number of bytes.
-  @usableFromInline package private(set) var count = 0
+  @inlinable public var count: Int { used }
+  @usableFromInline var used = 0
   @usableFromInline var capacity = 0
-  /// Memory of `capacity` bytes, the first `count` of them written.
+  /// Memory of `capacity` bytes, the first `used` of them written.
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
 
   /// Makes an empty buffer.
-  package init() { start = UnsafeMutablePointer.allocate(capacity: 0) }
+  public init() { start = UnsafeMutablePointer.allocate(capacity: 0) }
 
   deinit { start.deallocate() }
 
   /// The bytes; valid until the buffer is changed.
-  @inlinable package var bytes: UnsafeBufferPointer<UInt8> {
+  @inlinable public var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: start, count: count)
   }
 
   /// Forgets what stands behind `count` bytes; the memory stays.
-  package mutating func shrink(to count: Int) { self.count = min(count, self.count) }
+  public mutating func shrink(to count: Int) { used = min(count, used) }
 
   /// Puts another byte in the place of one.
-  package subscript(index: Int) -> UInt8 {
+  public subscript(index: Int) -> UInt8 {
     get { bytes[index] }
     set {
       precondition(index >= 0 && index < count, "No byte is there")
@@ -39,15 +40,15 @@ package struct ByteBuffer: ~Copyable {
   /// - Parameters:
   ///   - most: room for this many is made.
   ///   - write: writes no more than that and tells how many.
-  @inlinable @inline(__always) package mutating func append(
+  @inlinable @inline(__always) public mutating func append(
     upTo most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int
   ) {
-    if capacity - count < most { grow(by: most) }
-    count += write(start + count)
+    if capacity - used < most { grow(by: most) }
+    used += write(start + used)
   }
 
   /// Appends a byte.
-  @inlinable @inline(__always) package mutating func append(_ byte: UInt8) {
+  @inlinable @inline(__always) public mutating func append(_ byte: UInt8) {
     append(upTo: 1) { place in
       place.pointee = byte
       return 1
@@ -55,17 +56,17 @@ package struct ByteBuffer: ~Copyable {
   }
 
   /// Appends bytes.
-  @inlinable @inline(__always) package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @inlinable @inline(__always) public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     append(upTo: bytes.count) { place in place.copy(bytes) }
   }
 
   /// Appends a literal's bytes.
-  package mutating func append(_ text: StaticString) {
+  public mutating func append(_ text: StaticString) {
     append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends bytes.
-  package mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
+  public mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
   @usableFromInline mutating func grow(by more: Int) {
     capacity = max(2 * capacity, count + more, 64)
@@ -78,7 +79,7 @@ package struct ByteBuffer: ~Copyable {
 
 extension UnsafeMutablePointer<UInt8> {
   /// Copies bytes to here; returns how many.
-  @inlinable @inline(__always) package func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  @inlinable @inline(__always) public func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     if let base = bytes.baseAddress { update(from: base, count: bytes.count) }
     return bytes.count
   }
