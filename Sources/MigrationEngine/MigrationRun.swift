@@ -157,11 +157,12 @@ public struct MigrationRun<Store: DocumentLoading> {
     source: Int
   ) throws(RunFailure) {
     var issues = placed.issues[...]
-    for (place, outcome) in zip(placed.places, outcomes) {
+    for index in placed.places.indices {
+      let place = placed.places[index]
       while let next = issues.first, next.entry < place.entry {
         try reject(issues.removeFirst(), batch, source: source)
       }
-      try account(for: outcome, place, batch, source: source)
+      try account(for: outcomes[index], place, batch, source: source)
     }
     for issue in issues { try reject(issue, batch, source: source) }
     for index in placed.skipped {

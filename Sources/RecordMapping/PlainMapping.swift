@@ -12,15 +12,16 @@ struct PlainMapping: ~Copyable {
   private let dropsIDField: Bool
   /// The order of a row's columns.
   private var columns: MemberOrder
-  /// The order of the last object's members.
-  private var members: MemberOrder
+  /// The orders of objects' members that were met last, the last one's place, and the next to go.
+  private var shapes: [MemberOrder] = []
+  private var shape = 0
+  private var oldestShape = 0
   /// For each member of the record at hand, its value's node.
   private var places: [Int] = []
   private var writer = FieldTextWriter()
 
   init(_ context: MappingContext) {
     columns = MemberOrder(names: [], idField: context.idField)
-    members = columns
     reader = PlainValueReader(collectionOfEntity: context.collectionOfEntity)
     idField = context.idField
     dropsIDField = context.dropsIDField
@@ -45,7 +46,8 @@ struct PlainMapping: ~Copyable {
   ) -> MappingResult {
     locate(root, in: tape)
     do throws(FieldFault) {
-      return .mapped(try record(in: tape.nodes[root].kind == .row ? columns : members, of: tape))
+      let order = tape.nodes[root].kind == .row ? columns : shapes[shape]
+      return .mapped(try record(in: order, of: tape))
     } catch {
       writer.discard()
       return .rejected(error.issue(of: entry, in: batch))
@@ -67,11 +69,28 @@ struct PlainMapping: ~Copyable {
       places.append(next + 1)
       next = tape.indexAfter(next + 1)
     }
-    if !members.fits(places, in: tape) {
-      members = MemberOrder(
-        names: places.map { tape.text(tape.nodes[$0 - 1]) }, idField: idField)
+    if shapes.isEmpty || !shapes[shape].fits(places, in: tape) { findShape(in: tape) }
+  }
+
+  /// Objects of an entity that leave out what they haven't got come in a few shapes by turns.
+  private mutating func findShape(in tape: RecordTape) {
+    if let known = shapes.firstIndex(where: { $0.fits(places, in: tape) }) {
+      shape = known
+      return
+    }
+    let new = MemberOrder(
+      names: places.map { tape.text(tape.nodes[$0 - 1]) }, idField: idField)
+    if shapes.count < Self.mostShapes {
+      shape = shapes.count
+      shapes.append(new)
+    } else {
+      shape = oldestShape
+      shapes[shape] = new
+      oldestShape = (oldestShape + 1) % Self.mostShapes
     }
   }
+
+  private static let mostShapes = 16
 
   private mutating func record(
     in order: MemberOrder, of tape: RecordTape
@@ -141,7 +160,7 @@ extension RecordTape {
 }
 
 /// The names of a record's members, their order in a document, and which gives the id.
-private struct MemberOrder {
+private final class MemberOrder {
   /// The names in source order.
   let names: [String]
   /// The same, ready to be written.

@@ -81,7 +81,7 @@ struct DocumentLoader {
 
   /// Writes documents as the policy says, in order.
   mutating func load(_ prepared: PreparedRows) throws(StoreFailure) -> [LoadOutcome] {
-    try prepared.bytes.withUnsafeBufferPointer { bytes throws(StoreFailure) in
+    try prepared.withBytes { bytes throws(StoreFailure) in
       var outcomes: [LoadOutcome] = []
       outcomes.reserveCapacity(prepared.places.count)
       for place in prepared.places {

@@ -18,14 +18,14 @@ struct LoadProbe {
 
   /// What would become of documents, in order.
   mutating func outcomes(of prepared: PreparedRows) throws(StoreFailure) -> [LoadOutcome] {
-    try prepared.bytes.withUnsafeBufferPointer { bytes throws(StoreFailure) in
+    try prepared.withBytes { bytes throws(StoreFailure) in
       var outcomes: [LoadOutcome] = []
       for place in prepared.places {
         let remark = prepared.remark(of: place)
         if let fault = remark.fault {
           outcomes.append(.refused(fault))
         } else {
-          let path = Array(bytes[place.path])
+          let path = Array(bytes.path(place))
           let row = LentRow(place, in: bytes)
           outcomes.append(try outcome(of: row, at: path, remark.writeTimeFields))
         }

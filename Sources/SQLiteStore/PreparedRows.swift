@@ -7,7 +7,7 @@ public import Documents
 public struct PreparedRows: PreparedDocuments {
   /// Where a document's parts lie in the bytes.
   struct Place {
-    /// The path.
+    /// The path, among the names.
     let path: Range<Int>
     /// Length of the collection's path, with which the path starts.
     let collectionCount: Int
@@ -31,15 +31,27 @@ public struct PreparedRows: PreparedDocuments {
 
   private(set) var places: [Place] = []
   private(set) var remarks: [Remark] = []
-  private(set) var bytes: [UInt8] = []
+  /// The paths, and the texts as the mapping wrote them.
+  private var (names, texts): ([UInt8], [UInt8]) = ([], [])
 
   /// Checks documents and adds their names to the text of their fields.
   init(_ documents: consuming DocumentBatch, limits: DocumentLimits) {
     let faults = documents.entries.indices.map { limits.check(documents, at: $0) }
     let (entries, texts) = (documents.entries, documents.texts.places)
-    bytes = documents.texts.bytes
+    self.texts = documents.texts.bytes
     places.reserveCapacity(entries.count)
     for (entry, fault) in zip(entries, faults) { append(entry, texts[entry.fields], fault) }
+  }
+
+  /// Lends all bytes.
+  func withBytes<Result, Failure: Error>(
+    _ body: (RowBytes) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try names.withUnsafeBufferPointer { names throws(Failure) in
+      try texts.withUnsafeBufferPointer { texts throws(Failure) in
+        try body(RowBytes(names: names, texts: texts))
+      }
+    }
   }
 
   /// Leaves only the documents at these places, which ascend.
@@ -72,15 +84,31 @@ public struct PreparedRows: PreparedDocuments {
   private mutating func appendPath(
     of entry: DocumentBatch.Entry
   ) -> (range: Range<Int>, collectionCount: Int, fingerprint: UInt64) {
-    let start = bytes.count
-    bytes.append(contentsOf: entry.collection.string.utf8)
-    let collectionCount = bytes.count - start
-    bytes.append(0x2F)
-    bytes.append(contentsOf: entry.id.utf8)
-    let range = start..<bytes.count
+    let start = names.count
+    names.append(contentsOf: entry.collection.string.utf8)
+    let collectionCount = names.count - start
+    names.append(0x2F)
+    names.append(contentsOf: entry.id.utf8)
+    let range = start..<names.count
     var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range])) }
+    names.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[range])) }
     return (range, collectionCount, UInt64(bitPattern: Int64(hasher.finalize())))
+  }
+}
+
+/// The bytes of prepared rows; somebody lends them.
+struct RowBytes {
+  let names: UnsafeBufferPointer<UInt8>
+  let texts: UnsafeBufferPointer<UInt8>
+
+  /// The path of a row.
+  func path(_ place: PreparedRows.Place) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: names[place.path])
+  }
+
+  /// The type sheet of a row.
+  func kinds(_ place: PreparedRows.Place) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: texts[place.kinds])
   }
 }
 
@@ -102,12 +130,10 @@ struct LentRow {
   let text: UnsafeBufferPointer<UInt8>
   let kinds: UnsafeBufferPointer<UInt8>
 
-  init(_ place: PreparedRows.Place, in bytes: UnsafeBufferPointer<UInt8>) {
-    name = RowName(
-      path: UnsafeBufferPointer(rebasing: bytes[place.path]),
-      collectionCount: place.collectionCount)
-    text = UnsafeBufferPointer(rebasing: bytes[place.text])
-    kinds = UnsafeBufferPointer(rebasing: bytes[place.kinds])
+  init(_ place: PreparedRows.Place, in bytes: RowBytes) {
+    name = RowName(path: bytes.path(place), collectionCount: place.collectionCount)
+    text = UnsafeBufferPointer(rebasing: bytes.texts[place.text])
+    kinds = bytes.kinds(place)
   }
 
   /// A copy of what the row says of the fields.

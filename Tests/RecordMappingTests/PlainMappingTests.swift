@@ -132,6 +132,25 @@ import Testing
     #expect(record.id == id)
   }
 
+  /// More shapes than are remembered, in turns, each with the members that it has.
+  @Test func shapesInTurns() throws {
+    let worker = try PlainRecordMapper().makeWorker(
+      for: SourceDescription(format: "test"), context: MappingContext(idField: "id"))
+    for _ in 0..<3 {
+      for number in 0..<40 {
+        let json = #"{"z":1,"id":"d\#(number)","m\#(number % 20)":true,"a":null}"#
+        let outcomes = worker.map(try objects(json, json)).outcomes
+        for case .mapped(let record) in outcomes {
+          #expect(record.id == "d\(number)")
+          #expect(
+            record.fields
+              == ["a": .null, "id": .string("d\(number)"), "m\(number % 20)": true, "z": 1])
+        }
+        #expect(outcomes.count == 2)
+      }
+    }
+  }
+
   @Test(arguments: [
     (#"{"x":1}"#, "missing_key at k k | Field `k` is missing."),
     (#"{"k":null}"#, "null_value at k k | Field `k` is null."),

@@ -58,7 +58,7 @@ final class BulkLoad {
     _ batch: PreparedRows, at time: Int64, checkpoint: (([LoadOutcome]) -> LoadCheckpoint)?
   ) throws(StoreFailure) -> [LoadOutcome]? {
     guard try names.makeRoom() else { return nil }
-    return try batch.bytes.withUnsafeBufferPointer { bytes throws(StoreFailure) in
+    return try batch.withBytes { bytes throws(StoreFailure) in
       guard admits(batch, bytes), let numbers = sheetNumbers(of: batch, bytes) else { return nil }
       let outcomes = try whole { () throws(StoreFailure) in
         try append(batch, bytes, sheets: numbers, at: time)
@@ -68,10 +68,10 @@ final class BulkLoad {
     }
   }
 
-  private func admits(_ batch: PreparedRows, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func admits(_ batch: PreparedRows, _ bytes: RowBytes) -> Bool {
     batch.places.allSatisfy { place in
       let entry = NameEntry(
-        path: UnsafeBufferPointer(rebasing: bytes[place.path]),
+        path: bytes.path(place),
         collectionCount: place.collectionCount, row: 0)
       return batch.fault(of: place) != nil
         || admission.admits(entry, fingerprint: place.fingerprint)
@@ -79,13 +79,13 @@ final class BulkLoad {
   }
 
   private func sheetNumbers(
-    of batch: PreparedRows, _ bytes: UnsafeBufferPointer<UInt8>
+    of batch: PreparedRows, _ bytes: RowBytes
   ) -> [Int64]? {
     var numbers: [Int64] = []
     numbers.reserveCapacity(batch.places.count)
     for place in batch.places {
       let isFaulty = batch.fault(of: place) != nil
-      let kinds = UnsafeBufferPointer(rebasing: bytes[place.kinds])
+      let kinds = bytes.kinds(place)
       guard let number = isFaulty ? 0 : sheets.number(of: kinds) else { return nil }
       numbers.append(number)
     }
@@ -111,7 +111,7 @@ final class BulkLoad {
   }
 
   private func append(
-    _ batch: PreparedRows, _ bytes: UnsafeBufferPointer<UInt8>, sheets numbers: [Int64],
+    _ batch: PreparedRows, _ bytes: RowBytes, sheets numbers: [Int64],
     at time: Int64
   ) throws(StoreFailure) -> [LoadOutcome] {
     var outcomes: [LoadOutcome] = []
@@ -124,7 +124,7 @@ final class BulkLoad {
       }
       sequence += 1
       try append(LentRow(place, in: bytes), sheet: numbers[index], at: time)
-      let path = UnsafeBufferPointer(rebasing: bytes[place.path])
+      let path = bytes.path(place)
       names.append(
         NameEntry(path: path, collectionCount: place.collectionCount, row: sequence))
       indexBytes += Int64(path.count + 32)

@@ -1,5 +1,6 @@
 // All names of a bulk load: runs in order, in a scratch file once they are many, merged at the end.
 
+import ByteReading
 import Documents
 
 /// Collects names in any order and gives them in the index's.
@@ -56,7 +57,7 @@ struct NameRuns {
 final class RunReader {
   private let scratch: ScratchFile?
   private var rest: Range<Int64>
-  private var bytes: [UInt8]
+  private var buffer = ByteBuffer()
   private var place = 0
 
   private static let bufferBytes = 1 << 16
@@ -64,38 +65,30 @@ final class RunReader {
   /// Reads a run that is in memory. It has an entry.
   init(_ bytes: [UInt8]) {
     (scratch, rest) = (nil, 0..<0)
-    self.bytes = bytes
+    buffer.append(bytes)
   }
 
   /// Reads a run that was put down. It has an entry.
   init(_ range: Range<Int64>, of scratch: ScratchFile) throws(StoreFailure) {
     (self.scratch, rest) = (scratch, range)
-    bytes = []
     try fill()
   }
 
-  /// Lends the current entry.
-  func withEntry<Result, Failure: Error>(
-    _ body: (NameEntry) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
-      guard let base = bytes.baseAddress else {
-        preconditionFailure("A run has no current entry")
-      }
-      return try body(NameEntry(at: base + place))
-    }
+  /// The current entry; nil at the end. Valid until `advance`.
+  var entry: NameEntry? {
+    guard place < buffer.count, let base = buffer.bytes.baseAddress else { return nil }
+    return NameEntry(at: base + place)
   }
 
-  /// Goes to the next entry; false at the end.
-  func advance() throws(StoreFailure) -> Bool {
-    place += withEntry { $0.byteCount }
+  /// Goes to the next entry.
+  func advance() throws(StoreFailure) {
+    place += entry?.byteCount ?? 0
     if !holdsWholeEntry { try fill() }
-    return place < bytes.count
   }
 
   private var holdsWholeEntry: Bool {
-    guard place + NameEntry.headBytes <= bytes.count else { return false }
-    return place + withEntry { $0.byteCount } <= bytes.count
+    guard place + NameEntry.headBytes <= buffer.count, let entry else { return false }
+    return place + entry.byteCount <= buffer.count
   }
 
   /// Reads on until there is a whole entry, or all is read.
@@ -104,24 +97,29 @@ final class RunReader {
     repeat {
       let count = Int(min(Int64(Self.bufferBytes), rest.upperBound - rest.lowerBound))
       guard count > 0 else { return }
-      bytes.removeSubrange(..<place)
+      let kept = Array(buffer.bytes[place...])
+      buffer = ByteBuffer()
       place = 0
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: count))
-      try scratch.read(count, at: rest.lowerBound, into: &bytes, from: start)
+      buffer.append(kept)
+      var read = [UInt8](repeating: 0, count: count)
+      try scratch.read(count, at: rest.lowerBound, into: &read, from: 0)
+      buffer.append(read)
       rest = rest.lowerBound + Int64(count)..<rest.upperBound
     } while !holdsWholeEntry
   }
 }
 
-/// A heap of readers, the one with the first entry on top. The runs of names that came in order
-/// follow each other, and then the one on top stays there: it is held against the next best alone.
+/// A heap of readers, the one with the first entry on top.
 struct RunHeap {
   private var readers: [RunReader]
+  /// The readers' entries.
+  private var entries: [NameEntry]
   private var order: [Int]
 
+  /// Takes readers that have an entry each.
   init(_ readers: [RunReader]) {
     self.readers = readers
+    entries = readers.compactMap(\.entry)
     order = Array(readers.indices)
     for place in order.indices.reversed() { sink(place) }
   }
@@ -130,8 +128,11 @@ struct RunHeap {
   mutating func next(_ body: (NameEntry) throws(StoreFailure) -> Void) throws(StoreFailure) -> Bool
   {
     guard let top = order.first else { return false }
-    try readers[top].withEntry { entry throws(StoreFailure) in try body(entry) }
-    if try !readers[top].advance() {
+    try body(entries[top])
+    try readers[top].advance()
+    if let entry = readers[top].entry {
+      entries[top] = entry
+    } else {
       order.swapAt(0, order.count - 1)
       order.removeLast()
     }
@@ -144,15 +145,11 @@ struct RunHeap {
     while true {
       var first = place
       for child in 2 * place + 1..<2 * place + 3 where child < order.count {
-        if precedes(child, first) { first = child }
+        if entries[order[child]].precedes(entries[order[first]]) { first = child }
       }
       guard first != place else { return }
       order.swapAt(place, first)
       place = first
     }
-  }
-
-  private func precedes(_ a: Int, _ b: Int) -> Bool {
-    readers[order[a]].withEntry { a in readers[order[b]].withEntry { a.precedes($0) } }
   }
 }
