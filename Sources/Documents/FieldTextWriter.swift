@@ -50,9 +50,15 @@ public struct FieldTextWriter: ~Copyable {
   /// - Returns: the index of its fields.
   public mutating func finish(_ fields: FieldMap) -> Int {
     discard()
-    for (place, field) in fields.enumerated() {
-      append(known.name(field.name, at: place), field.value)
+    // Apart from this value, so that the names stay where they are while fields are written.
+    var known = KnownNames()
+    swap(&known, &self.known)
+    for place in fields.sorted.indices {
+      known.note(fields.sorted[place].name, at: place)
+      append(known.names[place].name, fields.sorted[place].value)
     }
+    known.end()
+    swap(&known, &self.known)
     return finish()
   }
 
@@ -237,22 +243,23 @@ extension Value {
 
 /// The names of the document before: the next one mostly has the same.
 private struct KnownNames {
-  private var names: [(text: String, name: FieldName)] = []
+  private(set) var names: [(text: String, name: FieldName)] = []
 
-  /// Documents of more fields have those behind made ready each time.
+  /// Of a document of more fields they are not kept.
   private static let limit = 1_000
 
-  /// The name that stands at a place of a document.
-  mutating func name(_ text: String, at place: Int) -> FieldName {
-    if place < names.count, names[place].text.hasSameBytes(as: text) { return names[place].name }
-    let name = FieldName(text)
-    if place < names.count {
-      names[place] = (text, name)
-    } else if place == names.count, place < Self.limit {
-      names.append((text, name))
+  /// Has a name at a place of the document, not further than one behind the last.
+  mutating func note(_ text: String, at place: Int) {
+    if place < names.count, names[place].text.hasSameBytes(as: text) { return }
+    if place == names.count {
+      names.append((text, FieldName(text)))
+    } else {
+      names[place] = (text, FieldName(text))
     }
-    return name
   }
+
+  /// Ends a document.
+  mutating func end() { if names.count > Self.limit { names.removeLast(names.count - Self.limit) } }
 }
 
 extension ByteBuffer {
