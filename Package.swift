@@ -99,8 +99,8 @@ let package = Package(
     door(
       "FerryBench",
       [
-        "ByteReading", "CLibXML", "CSQLite", "DocumentCoding", "Documents", "Ferry",
-        "MigrationEngine", "RecordMapping", "Records", "SQLiteStore",
+        "ByteReading", "CLibXML", "CSQLite", "DocumentAccess", "DocumentCoding", "Documents",
+        "Ferry", "MigrationEngine", "RecordMapping", "Records", "SQLiteStore",
       ]),
     door("LibraryMigration", ["DocumentCoding", "Documents", "Ferry"]),
     door(

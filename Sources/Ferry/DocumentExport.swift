@@ -33,9 +33,16 @@ struct DocumentExport {
     var bytes: [UInt8] = []
     try writer.begin(&bytes)
     let walk = try await walk()
-    while case let documents = try await next(walk), !documents.isEmpty {
-      for document in documents { try writer.append(document, to: &bytes) }
-      try put(&bytes, to: output)
+    if form.isPlainJSON, let rows = walk as? SQLiteDocumentWalk {
+      while case let documents = try await next(rows, idField), !documents.entries.isEmpty {
+        try writer.append(documents, to: &bytes)
+        try put(&bytes, to: output)
+      }
+    } else {
+      while case let documents = try await next(walk), !documents.isEmpty {
+        for document in documents { try writer.append(document, to: &bytes) }
+        try put(&bytes, to: output)
+      }
     }
     writer.end(&bytes)
     try put(&bytes, to: output)
@@ -71,6 +78,16 @@ struct DocumentExport {
   private func next(_ walk: any DocumentWalk) async throws(RunFailure) -> [Document] {
     do throws(StoreFailure) {
       return try await walk.next(Self.batchCount)
+    } catch {
+      throw RunFailure(error)
+    }
+  }
+
+  private func next(
+    _ walk: SQLiteDocumentWalk, _ idField: String
+  ) async throws(RunFailure) -> PlainDocuments {
+    do throws(StoreFailure) {
+      return try await walk.nextPlain(Self.batchCount, idField: idField)
     } catch {
       throw RunFailure(error)
     }

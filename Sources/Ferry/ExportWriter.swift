@@ -16,6 +16,9 @@ struct ExportWriter {
 
     /// Whether the documents have to be looked through before the first can be written.
     var needsColumns: Bool { self == .csv }
+
+    /// Whether documents are plain JSON, as stores keep them.
+    var isPlainJSON: Bool { self == .ndjson || self == .json }
   }
 
   private let form: Form
@@ -50,6 +53,13 @@ struct ExportWriter {
     case .ndjson, .json: try json.append(document, to: &bytes)
     case .csv: try csv.append(document.fields, id: document.path.documentID, to: &bytes)
     }
+  }
+
+  /// Appends documents in a form that is plain JSON.
+  mutating func append(
+    _ documents: PlainDocuments, to bytes: inout [UInt8]
+  ) throws(RunFailure) {
+    try json.append(documents, to: &bytes)
   }
 
   /// Appends what stands behind the last document.

@@ -49,15 +49,62 @@ public struct JSONWriter: Sendable {
     let id = document.path.documentID
     let held = document.fields[idField]
     guard held.map({ $0.says(id) }) ?? true else { throw clash(in: document) }
-    if layout == .array, !isEmpty { bytes.append(contentsOf: ",\n".utf8) }
-    isEmpty = false
-    bytes.append(0x7B)
+    open(&bytes)
     append(idField, held ?? .string(id), to: &bytes)
     for field in document.fields where !field.name.utf8.elementsEqual(idField.utf8) {
       bytes.append(0x2C)
       append(field.name, field.value, to: &bytes)
     }
     bytes.append(0x7D)
+    close(&bytes)
+  }
+
+  /// Appends documents in the same form; those that are text are not taken apart.
+  /// - Throws: as the documents one by one.
+  public mutating func append(
+    _ documents: PlainDocuments, to bytes: inout [UInt8]
+  ) throws(RunFailure) {
+    for entry in documents.entries {
+      switch entry {
+      case .text(let place): append(place, in: documents.bytes, to: &bytes)
+      case .document(let document): try append(document, to: &bytes)
+      }
+    }
+  }
+
+  private mutating func append(
+    _ place: PlainDocuments.Place, in source: [UInt8], to bytes: inout [UInt8]
+  ) {
+    open(&bytes)
+    // Behind the brace that opens the object; it closes itself.
+    var rest = source[(place.fields.lowerBound + 1)..<place.fields.upperBound]
+    if let member = place.idMember {
+      bytes.append(contentsOf: source[member])
+      let before = rest[..<member.lowerBound]
+      rest = rest[member.upperBound...]
+      if !before.isEmpty {
+        bytes.append(0x2C)
+        bytes.append(contentsOf: before.dropLast())
+      }
+    } else {
+      JSONText.append(idField, to: &bytes)
+      bytes.append(0x3A)
+      source.withUnsafeBufferPointer {
+        JSONText.append(utf8: UnsafeBufferPointer(rebasing: $0[place.id]), to: &bytes)
+      }
+      if rest.count > 1 { bytes.append(0x2C) }
+    }
+    bytes.append(contentsOf: rest)
+    close(&bytes)
+  }
+
+  private mutating func open(_ bytes: inout [UInt8]) {
+    if layout == .array, !isEmpty { bytes.append(contentsOf: ",\n".utf8) }
+    isEmpty = false
+    bytes.append(0x7B)
+  }
+
+  private func close(_ bytes: inout [UInt8]) {
     if layout == .lines { bytes.append(0x0A) }
   }
 

@@ -30,6 +30,7 @@ final class RowDecoder {
   let sheets: SheetCatalogue
   private let path: String
   private var scanner = JSONScanner()
+  private var stack = FieldStack()
 
   init(sheets: SheetCatalogue, path: String) {
     self.sheets = sheets
@@ -54,20 +55,45 @@ final class RowDecoder {
   }
 
   private func fields(_ text: Span<UInt8>, sheet: TypeSheet?) throws(StoreFailure) -> FieldMap {
-    let plain: Value
+    var fields = FieldMap(collected: try plainFields(text))
+    guard let sheet else { return fields }
+    guard sheet.apply(in: &fields) else { throw damaged("its type sheet doesn't fit.") }
+    return fields
+  }
+
+  /// The fields as plain JSON tells them, in the order of the text.
+  private func plainFields(_ text: Span<UInt8>) throws(StoreFailure) -> [FieldMap.Field] {
+    stack.start()
+    let rest: Int?
     do {
-      plain = try PlainForm.read(text, with: &scanner)
+      rest = try scanner.scanText(in: text, into: &stack)
     } catch {
       throw damaged("at byte \(error.byteOffset) of its fields: \(error.message)")
     }
-    guard case .map(let fields) = plain else { throw damaged("its fields are no object.") }
-    guard let sheet else { return fields }
-    guard let typed = sheet.apply(to: fields) else { throw damaged("its type sheet doesn't fit.") }
-    return typed
+    if let rest {
+      let fault = JSONFault(.expectedValue, at: rest, found: text[rest])
+      throw damaged("at byte \(rest) of its fields: \(fault.message)")
+    }
+    guard let fields = stack.takeFields() else { throw damaged("its fields are no object.") }
+    return fields
   }
 
   private func damaged(_ fact: String) -> StoreFailure {
     StoreFailure(.notAStore, "\(path): a document is damaged: \(fact)")
+  }
+}
+
+extension TypeSheet {
+  /// Gives fields the kinds that a document's sheet names, in place; false when it doesn't fit.
+  fileprivate func apply(in fields: inout FieldMap) -> Bool {
+    guard case .map(let sheets) = self else { return false }
+    for (name, sheet) in sheets {
+      // Another program may have removed the field; then there is nothing to do.
+      guard let plain = fields[name] else { continue }
+      guard let typed = sheet.apply(to: plain) else { return false }
+      fields[name] = typed
+    }
+    return true
   }
 }
 

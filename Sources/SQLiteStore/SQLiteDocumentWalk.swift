@@ -50,6 +50,43 @@ public actor SQLiteDocumentWalk: DocumentWalk {
     return batch
   }
 
+  /// The next documents, at most `count`, their fields as text where that can be; none at the end.
+  /// - Parameter idField: a field that is looked for, as the id is to stand under its name.
+  public func nextPlain(
+    _ count: Int, idField: String
+  ) throws(StoreFailure) -> PlainDocuments {
+    var batch = PlainDocuments()
+    guard filter == nil, statements.count < 2 else {
+      for document in try next(count) { batch.append(document) }
+      return batch
+    }
+    var rowText = RowText(idField: idField)
+    while batch.entries.count < count, let row = statements.last {
+      if try row.step() {
+        try append(row, to: &batch, &rowText)
+      } else {
+        statements.removeLast()
+      }
+    }
+    return batch
+  }
+
+  private func append(
+    _ row: SQLiteStatement, to batch: inout PlainDocuments, _ rowText: inout RowText
+  ) throws(StoreFailure) {
+    let sheet = try decoder.sheets.entry(row.integer(4)).sheet
+    let isText = row.withText(1) { id in
+      row.withText(5) { text in
+        guard case .exact(let idMember) = rowText.look(at: text, id: id, sheet: sheet) else {
+          return false
+        }
+        batch.append(id: id, fields: text, idMember: idMember)
+        return true
+      }
+    }
+    if !isText { batch.append(try document(row)) }
+  }
+
   private func next() throws(StoreFailure) -> Document? {
     while waiting.isEmpty {
       guard let statement = statements.last else { return nil }
@@ -64,12 +101,16 @@ public actor SQLiteDocumentWalk: DocumentWalk {
       collection = name
       if filter == nil { try addMissingParents(of: name) }
     }
-    let document = Document(
-      path: DocumentPath(unchecked: name + "/" + row.text(1)),
+    let document = try document(row)
+    if filter?.isTrue(for: document) ?? true { waiting.append(document) }
+  }
+
+  private func document(_ row: SQLiteStatement) throws(StoreFailure) -> Document {
+    Document(
+      path: DocumentPath(unchecked: row.text(0) + "/" + row.text(1)),
       fields: try decoder.fields(of: row, text: 5, sheet: 4),
       createTime: Timestamp(microseconds: row.integer(2)),
       updateTime: Timestamp(microseconds: row.integer(3)))
-    if filter?.isTrue(for: document) ?? true { waiting.append(document) }
   }
 
   /// Collections under the same document follow each other, so that a parent that was looked up

@@ -86,7 +86,7 @@ let house: [Room] = [
   Room(
     "FerryBench", .doors,
     [
-      "ByteReading", "CLibXML", "CSQLite", "DocumentCoding", "Documents", "Ferry",
+      "ByteReading", "CLibXML", "CSQLite", "DocumentAccess", "DocumentCoding", "Documents", "Ferry",
       "MigrationEngine", "RecordMapping", "Records", "SQLiteStore",
     ]),
 ]

@@ -60,6 +60,40 @@ struct JSONWriterTests {
   }
 
   @Test(arguments: [JSONWriter.Layout.lines, .array])
+  func textIsWrittenAsItsDocumentsAre(_ layout: JSONWriter.Layout) throws {
+    var random = SeededGenerator(state: 21)
+    var documents = try (0..<300).map { try document("x/\"\($0)", random.fields(depth: 3)) }
+    documents += try ["id", "a", "z"].map { try document("x/7", [$0: 7, "b": 1, "y": 2]) }
+    documents.append(try document("x/7", ["id": "7"]))
+    var writer = JSONWriter(layout)
+    var bytes = writer.beginning
+    try writer.append(plain(documents), to: &bytes)
+    #expect(String(decoding: bytes + writer.ending, as: UTF8.self) == (try text(documents, layout)))
+  }
+
+  /// Documents as text, but for every third.
+  private func plain(_ documents: [Document]) -> PlainDocuments {
+    var plain = PlainDocuments()
+    for (index, document) in documents.enumerated() {
+      guard index % 3 > 0 else {
+        plain.append(document)
+        continue
+      }
+      var text: [UInt8] = []
+      PlainForm.append(document.fields, to: &text)
+      let member = document.fields["id"].flatMap { value in
+        var member = Array(#""id":"#.utf8)
+        PlainForm.append(value, to: &member)
+        return text.firstRange(of: member)
+      }
+      Array(document.path.documentID.utf8).withUnsafeBufferPointer { id in
+        text.withUnsafeBufferPointer { plain.append(id: id, fields: $0, idMember: member) }
+      }
+    }
+    return plain
+  }
+
+  @Test(arguments: [JSONWriter.Layout.lines, .array])
   func documentsComeBackAsTheyWere(_ layout: JSONWriter.Layout) throws {
     var random = SeededGenerator(state: 20)
     let documents = try (0..<300).map { try document("x/\($0)", random.fields(depth: 4)) }

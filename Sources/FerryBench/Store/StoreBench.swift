@@ -1,5 +1,6 @@
 // `ferry-bench store [COUNT]`: what writing documents costs, beside a loop that inserts ready rows.
 
+import DocumentAccess
 import Documents
 import Foundation
 import SQLiteStore
@@ -21,6 +22,8 @@ struct StoreBench {
 
   /// Documents of a batch.
   private static let batchCount = 1_000
+  /// Documents that are read one by one.
+  private static let readCount = 100_000
 
   /// How documents get into a store.
   enum Way: String, CaseIterable {
@@ -72,7 +75,8 @@ struct StoreBench {
       }
     }
     place.remove(store: store)
-    return table(costs) + "\npoint reads: \(Int(Self.median(reads))) a second"
+    return table(costs) + "\npoint reads: \(Int(Self.median(reads))) a second, "
+      + "by getDocument() one after another"
   }
 
   private func write(_ way: Way, to path: String) async throws -> StoreCost {
@@ -100,16 +104,18 @@ struct StoreBench {
     return cost
   }
 
+  /// How many documents a second are read one by one, at random, as an app reads them.
   private func readsASecond(from path: String) async throws -> Double {
-    let store = try SQLiteStore(path: path)
+    let books = DocumentStore(storage: try SQLiteStore(path: path))
     let order = ScatteredOrder(count: count, seed: 7)
-    let number = min(count, 20_000)
-    var cost = StoreCost()
-    for index in 0..<number {
-      let path = BookDocuments.path(of: order[index])
-      try await cost.measure { _ = try await store.documents(at: [path]) }
+    let references = (0..<min(count, Self.readCount)).map {
+      books.document(at: BookDocuments.path(of: order[$0]))
     }
-    return Double(number) / cost.wall
+    var cost = StoreCost()
+    try await cost.measure {
+      for reference in references { _ = try await reference.getDocument() }
+    }
+    return Double(references.count) / cost.wall
   }
 
   private func table(_ costs: [Way: [StoreCost]]) -> String {
