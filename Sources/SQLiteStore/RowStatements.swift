@@ -1,5 +1,6 @@
 // The statements that find and change rows of documents.
 
+import ByteReading
 import Documents
 
 /// A document's row as it lies in the file.
@@ -81,6 +82,16 @@ final class RowStatements {
     return StoredRow(
       sequence: find.integer(0), createTime: find.integer(1), updateTime: find.integer(2),
       encoded: EncodedFields(text: find.withText(4) { Array($0) }, kinds: kinds))
+  }
+
+  /// Whether the row of a name says the same as another, byte by byte; nil when there is none.
+  func says(_ row: LentRow) throws(StoreFailure) -> Bool? {
+    bind(row.name, on: find)
+    guard try find.step() else { return nil }
+    defer { find.reset() }
+    let kinds = try decoder.sheets.entry(find.integer(3)).kinds
+    return kinds.hasSameBytes(as: row.kinds)
+      && find.withText(4) { $0.hasSameBytes(as: row.text) }
   }
 
   /// The document of a path, or nil.
